@@ -1,0 +1,107 @@
+import type { AgentEvent, StreamReader } from './agent.ts'
+import { readResult } from './claude-result.ts'
+import { asList, asNumber, asObject, asText, type JsonObject, parseObject } from './json-value.ts'
+
+/** What earlier lines said that the final line does not repeat. Typed fields only, never words. */
+export interface Heard {
+  /** The model has not answered since: the API's last complaint. */
+  complaint: { status: number | null; code: string } | null
+  limitResetAt: string | null
+  limited: boolean
+}
+
+/** Claude Code's `--output-format stream-json`. */
+export function claudeReader(): StreamReader {
+  const heard: Heard = { complaint: null, limitResetAt: null, limited: false }
+  return {
+    line: (text) => {
+      const message = parseObject(text)
+      return message ? readMessage(message, heard) : []
+    },
+  }
+}
+
+function readMessage(message: JsonObject, heard: Heard): AgentEvent[] {
+  switch (message.type) {
+    case 'system':
+      return readSystem(message, heard)
+    case 'assistant':
+      return readAssistant(message, heard)
+    case 'user':
+      return blocksOf(message).flatMap(readToolResult)
+    case 'rate_limit_event':
+      return readLimit(message, heard)
+    case 'result':
+      return readResult(message, heard)
+    default:
+      return []
+  }
+}
+
+function readSystem(message: JsonObject, heard: Heard): AgentEvent[] {
+  if (message.subtype === 'init') {
+    const id = asText(message.session_id)
+    if (id === null) return []
+    return [
+      { kind: 'session', id, model: asText(message.model), version: asText(message.claude_code_version) },
+    ]
+  }
+  if (message.subtype !== 'api_retry') return []
+  const status = asNumber(message.error_status)
+  const reason = asText(message.error) ?? 'unknown'
+  heard.complaint = { status, code: reason }
+  return [{ kind: 'retry', status, reason, delayMs: asNumber(message.retry_delay_ms) }]
+}
+
+function readAssistant(message: JsonObject, heard: Heard): AgentEvent[] {
+  const code = asText(message.error)
+  if (code !== null) {
+    // Written by the CLI, not by the model: the API's refusal in words. The result line carries it again.
+    heard.complaint = { status: heard.complaint?.status ?? null, code }
+    return []
+  }
+  heard.complaint = null
+  return blocksOf(message).flatMap(readBlock)
+}
+
+function readBlock(block: JsonObject): AgentEvent[] {
+  const text = asText(block.text)
+  if (block.type === 'text' && text !== null) return [{ kind: 'text', text }]
+  const id = asText(block.id)
+  const name = asText(block.name)
+  if (block.type !== 'tool_use' || id === null || name === null) return []
+  return [{ kind: 'tool-call', id, name, input: block.input ?? null }]
+}
+
+function readToolResult(block: JsonObject): AgentEvent[] {
+  const id = asText(block.tool_use_id)
+  if (block.type !== 'tool_result' || id === null) return []
+  return [{ kind: 'tool-result', id, isError: block.is_error === true, text: contentText(block.content) }]
+}
+
+function contentText(content: unknown): string {
+  const parts = asList(content).map((part) => asText(asObject(part)?.text) ?? '')
+  return asText(content) ?? parts.filter((part) => part !== '').join('\n')
+}
+
+function readLimit(message: JsonObject, heard: Heard): AgentEvent[] {
+  const info = asObject(message.rate_limit_info)
+  // The event comes with every call and mostly says "allowed"; overage in use means that work goes on.
+  if (!info) return []
+  heard.limited = info.status === 'rejected' && info.isUsingOverage !== true
+  if (!heard.limited) return []
+  heard.limitResetAt = instant(info.resetsAt)
+  return [{ kind: 'limit', resetAt: heard.limitResetAt, reason: asText(info.rateLimitType) ?? 'rate limit' }]
+}
+
+/** Seconds since 1970, so the zone does not matter. */
+function instant(value: unknown): string | null {
+  const seconds = asNumber(value)
+  if (seconds === null || seconds <= 0 || seconds > 253_402_300_799) return null
+  return new Date(seconds * 1000).toISOString()
+}
+
+function blocksOf(message: JsonObject): JsonObject[] {
+  const blocks = asList(asObject(message.message)?.content).map(asObject)
+  return blocks.filter((block) => block !== null)
+}

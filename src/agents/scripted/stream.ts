@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Turn } from './scenario.ts'
+
+/** Claude Code's stream-json on standard output, so that whatever reads that one reads this one. */
+export interface Stream {
+  init(): Promise<void>
+  text(text: string): Promise<void>
+  tool(call: { name: string; input: object; result: string; is_error: boolean }): Promise<void>
+  limit(resetsAt: number): Promise<void>
+  apiError(status: number): Promise<void>
+  result(text: string, turn: Turn): Promise<void>
+  raw(chunk: string | Uint8Array): Promise<void>
+}
+
+const MODEL = 'scripted'
+
+export function openStream(session: string): Stream {
+  // Whoever listened has gone; there is nobody left to tell.
+  process.stdout.on('error', () => {})
+  const line = (message: object) => raw(`${JSON.stringify({ ...message, session_id: session })}\n`)
+  const assistant = (block: object) =>
+    line({ type: 'assistant', message: { role: 'assistant', model: MODEL, content: [block] } })
+  return {
+    raw,
+    init: () => line(initMessage()),
+    text: (text) => assistant({ type: 'text', text }),
+    tool: async ({ name, input, result, is_error }) => {
+      const id = `toolu_${randomUUID()}`
+      await assistant({ type: 'tool_use', id, name, input })
+      const content = [{ type: 'tool_result', tool_use_id: id, content: result, is_error }]
+      await line({ type: 'user', message: { role: 'user', content } })
+    },
+    limit: (resetsAt) =>
+      line({
+        type: 'rate_limit_event',
+        rate_limit_info: { status: 'rejected', resetsAt, rateLimitType: 'scripted' },
+      }),
+    apiError: async (status) => {
+      await line({
+        type: 'system',
+        subtype: 'api_retry',
+        attempt: 1,
+        retry_delay_ms: 0,
+        error_status: status,
+        error: 'scripted',
+      })
+      await line(failedResult(status))
+    },
+    result: (text, turn) => line(resultMessage(text, turn)),
+  }
+}
+
+async function raw(chunk: string | Uint8Array): Promise<void> {
+  if (process.stdout.write(chunk) || process.stdout.destroyed) return
+  await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+}
+
+function initMessage() {
+  const shared = {
+    type: 'system',
+    subtype: 'init',
+    cwd: process.cwd(),
+    model: MODEL,
+    tools: [],
+    mcp_servers: [],
+  }
+  return { ...shared, permissionMode: 'default', apiKeySource: 'none', claude_code_version: 'scripted' }
+}
+
+function resultMessage(text: string, turn: Turn) {
+  const { input_tokens, output_tokens, cost_usd } = turn.usage
+  return {
+    type: 'result',
+    subtype: 'success',
+    is_error: false,
+    api_error_status: null,
+    num_turns: 1,
+    result: text,
+    total_cost_usd: cost_usd,
+    usage: { input_tokens, output_tokens },
+    permission_denials: turn.denials.map((tool_name) => ({ tool_name, tool_input: {} })),
+  }
+}
+
+function failedResult(status: number) {
+  return {
+    type: 'result',
+    subtype: 'success',
+    is_error: true,
+    api_error_status: status,
+    num_turns: 1,
+    result: `scripted API error ${status}`,
+    total_cost_usd: 0,
+    usage: { input_tokens: 0, output_tokens: 0 },
+    permission_denials: [],
+  }
+}

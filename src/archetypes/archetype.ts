@@ -1,0 +1,32 @@
+import type { Phase } from '../core/events.ts'
+
+/** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
+export const INGREDIENTS = ['task', 'proposal', 'risks', 'diff', 'summary', 'feedback'] as const
+export type Ingredient = (typeof INGREDIENTS)[number]
+
+/** The keys of the closing block that a role is asked for. */
+export type ContractKey =
+  | 'verdict'
+  | 'findings'
+  | 'confidence'
+  | 'files'
+  | 'test_strategy'
+  | 'risks'
+  | 'decisions'
+  | 'alternatives'
+  | 'assumptions'
+  | 'top_risk'
+  | 'summary'
+  | 'notes'
+
+export interface Archetype {
+  name: string
+  title: string
+  /** What it is doing, for the screen: "designing the change". */
+  doing: string
+  phase: Phase
+  reviews: boolean
+  receives: Ingredient[]
+  contract: ContractKey[]
+  prompt: string
+}

@@ -1,0 +1,11 @@
+import type { Archetype } from './archetype.ts'
+import { creator } from './creator/index.ts'
+import { guardian } from './guardian/index.ts'
+import { maker } from './maker/index.ts'
+import { sage } from './sage/index.ts'
+import { skeptic } from './skeptic/index.ts'
+
+/** Every role there is. A new one is a folder beside these and a line here. */
+export const archetypes: Record<string, Archetype> = Object.fromEntries(
+  [creator, maker, guardian, skeptic, sage].map((archetype) => [archetype.name, archetype]),
+)

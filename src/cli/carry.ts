@@ -1,0 +1,45 @@
+import type { RunState } from '../core/state.ts'
+import { driveRun, type RunEnd } from '../runtime/run.ts'
+import type { OpenRun } from '../runtime/start.ts'
+import { askAtTerminal } from './ask.ts'
+import type { Call } from './command.ts'
+import { jsonScreen } from './json-screen.ts'
+import { liveScreen } from './live-screen.ts'
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Drives an open run to where it can go, showing what happens, and says how it stands at the end. */
+export async function carry(run: OpenRun, call: Call, mayAsk = true): Promise<number> {
+  const { context } = run
+  const screen = call.json ? jsonScreen(call.out) : liveScreen(call.out, context.state)
+  context.listeners.push(screen)
+  const listeners = Object.keys(SIGNALS).map((signal) => {
+    const stop = () => context.abort.abort(signal)
+    process.on(signal, stop)
+    return () => process.off(signal, stop)
+  })
+  const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
+  try {
+    const end = await driveRun(context, terminal ? { ask: (gate) => askAtTerminal(gate, screen) } : {})
+    screen.close(context.state, context.layout)
+    return exitCode(end, context.state)
+  } catch (error) {
+    screen.fail()
+    throw error
+  } finally {
+    for (const off of listeners) off()
+    context.journal.close()
+    run.release()
+  }
+}
+
+function exitCode(end: RunEnd, state: RunState): number {
+  switch (end.kind) {
+    case 'ended':
+      return state.ended!.exit_code
+    case 'waiting':
+      return 20
+    case 'interrupted':
+      return SIGNALS[end.signal as keyof typeof SIGNALS] ?? 130
+  }
+}

@@ -1,0 +1,29 @@
+import type { CommandSpec } from '../command.ts'
+import { answer, approve, reject } from './answers.ts'
+import { completion } from './completion.ts'
+import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
+import { init } from './init.ts'
+import { report } from './report.ts'
+import { resume } from './resume.ts'
+import { run } from './run.ts'
+import { schema } from './schema.ts'
+import { status } from './status.ts'
+import { stop } from './stop.ts'
+
+/** Every command there is. A new one is a file beside these and a line here. */
+export const commands: CommandSpec[] = [
+  run,
+  resume,
+  stop,
+  status,
+  approve,
+  answer,
+  reject,
+  report,
+  init,
+  doctor,
+  demo,
+  schema,
+  completion,
+]

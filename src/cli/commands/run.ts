@@ -1,0 +1,67 @@
+import { type Call, type CommandSpec, flag, text, texts } from '../command.ts'
+
+const RUN_EXITS =
+  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 24 budget · 130/143 interrupted'
+
+export const run: CommandSpec = {
+  name: 'run',
+  summary: 'carry one task to an end: planned, made in isolation, reviewed, verified, landed',
+  args: '<task>',
+  options: [
+    { flags: '--strategy <name>', about: 'how: pipeline (auto chooses)' },
+    { flags: '--workflow <name>', about: 'how thorough: fast, standard or thorough' },
+    { flags: '--agent <name>', about: 'claude, or scripted:<file>' },
+    { flags: '--model <name>', about: 'the model every role uses' },
+    {
+      flags: '--check <command>',
+      about: 'an acceptance command that must exit 0 (may be repeated)',
+      many: true,
+    },
+    { flags: '--files <path>', about: 'a file the task is about (may be repeated)', many: true },
+    {
+      flags: '--domain <name>',
+      about: 'code, writing or research',
+      choices: ['code', 'writing', 'research'],
+    },
+    { flags: '--target <branch>', about: 'the branch to land on (the one checked out)' },
+    { flags: '--budget-usd <amount>', about: 'stop when this much money is spent' },
+    { flags: '--budget-tokens <count>', about: 'stop when this many tokens are spent' },
+    {
+      flags: '--allow <gate>',
+      about: 'answer a gate of this kind with yes beforehand (may be repeated)',
+      many: true,
+    },
+    { flags: '--no-merge', about: 'verify, but leave the branch unmerged' },
+    { flags: '--yes', about: 'answer "go on?" questions with yes; never a gate' },
+  ],
+  examples: [
+    'wiggum run "fix: slugs keep trailing dashes"',
+    'wiggum run "add a --json flag to export" --check "npm run e2e" --target develop',
+    'wiggum run "fix the parser" --budget-usd 5 --no-merge --json',
+  ],
+  exits: RUN_EXITS,
+  action: async (call) => {
+    const [{ openProject }, { startRun }, { carry }] = await Promise.all([
+      import('../../runtime/project.ts'),
+      import('../../runtime/start.ts'),
+      import('../carry.ts'),
+    ])
+    const { applyFlags, wishOf } = await import('../run-wish.ts')
+    const project = await openProject(call.cwd, call.env)
+    const config = applyFlags(project.config, runFlags(call))
+    const opened = await startRun({ ...project, config }, wishOf(call, config), call.env)
+    return carry(opened, call)
+  },
+}
+
+function runFlags(call: Call) {
+  return {
+    model: text(call, 'model'),
+    budgetUsd: text(call, 'budgetUsd'),
+    budgetTokens: text(call, 'budgetTokens'),
+    strategy: text(call, 'strategy'),
+    workflow: text(call, 'workflow'),
+    allow: texts(call, 'allow'),
+    yes: flag(call, 'yes'),
+  }
+}

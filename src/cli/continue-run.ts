@@ -1,0 +1,40 @@
+import { record } from '../runtime/context.ts'
+import { afterEnd } from '../runtime/perform/finish.ts'
+import { EXIT, Problem } from '../runtime/problem.ts'
+import { openProject } from '../runtime/project.ts'
+import { reopenRun } from '../runtime/start.ts'
+import { carry } from './carry.ts'
+import type { Call } from './command.ts'
+import { findRun, listRuns } from './find-run.ts'
+
+/** Folds the log and goes on where it stops. A run that landed is only tidied up. */
+export async function continueRun(call: Call, wanted: string | null): Promise<number> {
+  const project = await openProject(call.cwd, call.env)
+  const runId = wanted ? findRun(project.layout, wanted) : lastOpen(listRuns(project.layout))
+  const run = await reopenRun(project, runId, call.env)
+  const { context } = run
+  const { ended, seq } = context.state
+  if (ended?.exit_code === EXIT.ok) {
+    await afterEnd(context)
+    context.journal.close()
+    run.release()
+    if (call.json) call.out(JSON.stringify({ run_id: runId, status: ended.status, exit_code: EXIT.ok }))
+    else call.out(`${runId} is done: ${ended.reason}.`)
+    return EXIT.ok
+  }
+  record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq } })
+  return carry(run, call)
+}
+
+function whyStopped(state: { ended: { status: string } | null; interrupted: string | null }): string {
+  if (state.ended) return `it had ended as ${state.ended.status}`
+  if (state.interrupted) return `it was stopped by ${state.interrupted}`
+  return 'it was interrupted'
+}
+
+function lastOpen(runs: ReturnType<typeof listRuns>): string {
+  const open = runs.filter((run) => run.state === null || run.state.ended?.exit_code !== EXIT.ok)
+  const last = open.filter((run) => run.state?.start).at(-1)
+  if (last) return last.runId
+  throw new Problem(EXIT.usage, 'There is no run to go on with', 'Start one: wiggum run "<task>".')
+}

@@ -1,0 +1,106 @@
+import { agentByName, defaultOrder } from '../agents/index.ts'
+import { baseEnvironment } from '../runtime/environment.ts'
+import { treeReader } from '../runtime/perform/trees.ts'
+import { EXIT, Problem } from '../runtime/problem.ts'
+import { openProject } from '../runtime/project.ts'
+import { capture, containment } from '../runtime/supervise.ts'
+import { detectCommands } from '../verify/detect.ts'
+import { VERSION } from '../version.ts'
+import { listTree, resolveCommit, showFile } from '../workspace/repository.ts'
+import type { Call } from './command.ts'
+import { paint } from './paint.ts'
+
+interface Check {
+  name: string
+  state: 'ok' | 'note' | 'missing'
+  detail: string
+}
+
+/** Looks, changes nothing, and says plainly what this machine gives and what it does not. */
+export async function examine(call: Call): Promise<number> {
+  const path = call.env.PATH ?? ''
+  const agents = await Promise.all(defaultOrder.map((name) => agentCheck(name, path, call.env)))
+  const checks = [
+    { name: 'wiggum', state: 'ok' as const, detail: `${VERSION} on Node ${process.versions.node}` },
+    await gitCheck(call.env),
+    ...agents,
+    ...(await projectChecks(call)),
+    processCheck(),
+    {
+      name: 'sandbox',
+      state: 'note' as const,
+      detail: 'none yet: agents run with your rights, in a private clone, with an allow-listed environment',
+    },
+  ]
+  if (call.json) call.out(JSON.stringify(checks))
+  else for (const check of checks) call.out(line(check))
+  if (checks.some((check) => check.state === 'missing' && check.name === 'git')) return EXIT.environment
+  return agents.some((agent) => agent.state === 'ok') ? EXIT.ok : EXIT.agent
+}
+
+async function gitCheck(env: Call['env']): Promise<Check> {
+  const { code, stdout } = await capture('git', ['--version'], { env: baseEnvironment(env) })
+  const version = /(\d+)\.(\d+)/.exec(stdout.toString())
+  if (code !== 0 || !version)
+    return { name: 'git', state: 'missing', detail: 'not found: install git 2.38 or newer' }
+  const enough = Number(version[1]) > 2 || Number(version[2]) >= 38
+  return {
+    name: 'git',
+    state: enough ? 'ok' : 'missing',
+    detail: `${version[0]}${enough ? '' : ': 2.38 or newer is needed'}`,
+  }
+}
+
+async function agentCheck(name: string, path: string, env: Call['env']): Promise<Check> {
+  const known = agentByName(name)
+  const found = known.ok ? await known.agent.find(path) : null
+  if (!found?.ok)
+    return {
+      name: `agent ${name}`,
+      state: 'missing',
+      detail: found ? `${found.problem} ${found.fix}` : 'unknown',
+    }
+  const { stdout } = await capture(found.file, ['--version'], {
+    env: baseEnvironment(env),
+    timeoutMs: 10_000,
+  })
+  return {
+    name: `agent ${name}`,
+    state: 'ok',
+    detail: `${stdout.toString().trim().split('\n')[0] ?? ''} (${found.file})`,
+  }
+}
+
+async function projectChecks(call: Call): Promise<Check[]> {
+  try {
+    const { repo, sources } = await openProject(call.cwd, call.env)
+    const head = (await resolveCommit(repo, 'HEAD'))!
+    const { setup, test, why } = await detectCommands(
+      treeReader(await listTree(repo, head), (path) => showFile(repo, head, path)),
+    )
+    const config = sources[0] ? `${sources[0].path} (${sources[0].from})` : 'none: defaults'
+    return [
+      { name: 'repository', state: 'ok', detail: repo.root },
+      { name: 'config', state: 'ok', detail: config },
+      { name: 'setup', state: 'ok', detail: setup.join(' && ') || 'none needed' },
+      {
+        name: 'tests',
+        state: test ? 'ok' : 'note',
+        detail: test ? why : `none found: give one with --check or verify.test (${why})`,
+      },
+    ]
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [{ name: 'repository', state: 'note', detail: `${error.message}. ${error.fix}` }]
+  }
+}
+
+function processCheck(): Check {
+  const { kind, note } = containment()
+  return { name: 'processes', state: kind === 'proc' ? 'ok' : 'note', detail: note }
+}
+
+function line({ name, state, detail }: Check): string {
+  const mark = { ok: paint('green', '✓'), note: paint('yellow', '·'), missing: paint('red', '✗') }[state]
+  return `${mark} ${name.padEnd(14)} ${detail}`
+}

@@ -1,0 +1,67 @@
+import { userInfo } from 'node:os'
+import type { GateState } from '../core/state.ts'
+import { EXIT, Problem } from '../runtime/problem.ts'
+import { openProject } from '../runtime/project.ts'
+import { postAnswer } from '../store/inbox.ts'
+import { type Call, text as textOption } from './command.ts'
+import { continueRun } from './continue-run.ts'
+import { findRun, loadRun } from './find-run.ts'
+import { liveOwner } from './owner.ts'
+
+/** Puts the answer into the run's inbox; if nobody is at work on the run, goes on with it here. */
+export async function giveAnswer(call: Call, word: string, text: string | null): Promise<number> {
+  if (call.env.WIGGUM_RUN_ID)
+    throw new Problem(
+      EXIT.usage,
+      'An agent may not answer a question that is meant for a person',
+      'Answer from your own terminal.',
+    )
+  const { layout } = await openProject(call.cwd, call.env)
+  const runId = findRun(layout, call.args[0] ?? '')
+  const { state } = loadRun(layout, runId)
+  const open = Object.values(state?.gates ?? {}).filter((gate) => gate.answer === null)
+  const gate = choose(open, textOption(call, 'gate'), runId)
+  fits(gate, word, runId)
+  postAnswer(layout, runId, { gate: gate.id, answer: word, text, by: userInfo().username })
+  if (liveOwner(layout, runId) || call.options.resume === false) {
+    call.out(
+      call.json
+        ? JSON.stringify({ run_id: runId, gate: gate.id, answer: word })
+        : `Answered ${gate.kind} of ${runId}: ${word}.`,
+    )
+    return EXIT.ok
+  }
+  return continueRun(call, runId)
+}
+
+function choose(open: GateState[], wanted: string | null, runId: string): GateState {
+  const named = wanted ? open.find((gate) => gate.id === wanted) : open[0]
+  if (named && (wanted || open.length === 1)) return named
+  if (open.length > 1)
+    throw new Problem(
+      EXIT.usage,
+      `${runId} waits for several answers`,
+      `Name one with --gate: ${open.map((gate) => gate.id).join(', ')}.`,
+    )
+  throw new Problem(
+    EXIT.usage,
+    `${runId} does not wait for ${wanted ? `the answer "${wanted}"` : 'an answer'}`,
+    `See: wiggum status ${runId}.`,
+  )
+}
+
+function fits(gate: GateState, word: string, runId: string): void {
+  const wantsText = gate.choices.includes('answer')
+  if (wantsText && word === 'yes')
+    throw new Problem(
+      EXIT.usage,
+      'This question needs words, not a yes',
+      `Use: wiggum answer ${runId} "<text>".`,
+    )
+  if (!wantsText && word === 'answer')
+    throw new Problem(
+      EXIT.usage,
+      'This question needs a yes or a no',
+      `Use: wiggum approve ${runId}, or wiggum reject ${runId}.`,
+    )
+}

@@ -1,0 +1,40 @@
+import type { RunState } from '../core/state.ts'
+import type { Listener } from '../runtime/context.ts'
+import type { Layout } from '../store/layout.ts'
+
+export interface Screen extends Listener {
+  /** Takes the live lines away while a question is asked. */
+  pause(): void
+  go(): void
+  close(state: RunState, layout: Layout): void
+  fail(): void
+}
+
+/** One event a line, and a result object last. */
+export function jsonScreen(out: (line: string) => void): Screen {
+  return {
+    event: (event) => out(JSON.stringify(event)),
+    activity: () => {},
+    pause: () => {},
+    go: () => {},
+    fail: () => {},
+    close: (state, layout) => out(JSON.stringify(resultOf(state, layout))),
+  }
+}
+
+export function resultOf(state: RunState, layout: Layout) {
+  const open = Object.values(state.gates).filter((gate) => gate.answer === null)
+  return {
+    run_id: state.runId,
+    status: state.ended?.status ?? (state.interrupted ? 'interrupted' : 'waiting'),
+    exit_code: state.ended?.exit_code ?? (state.interrupted ? 130 : 20),
+    reason: state.ended?.reason ?? open[0]?.question ?? null,
+    branch: state.start?.branch ?? null,
+    merged: state.merged?.commit ?? null,
+    gates: open.map(({ id, kind, question }) => ({ gate: id, kind, question })),
+    rescues: state.rescues.map((rescue) => rescue.ref),
+    spend: state.spend,
+    log: layout.log(state.runId),
+    artifacts: layout.artifacts(state.runId),
+  }
+}

@@ -1,0 +1,208 @@
+import type { AgentEvent } from '../agents/agent.ts'
+import { cleanText } from '../contracts/clean-text.ts'
+import type { RunState } from '../core/state.ts'
+import { type ProgressLine, progressLine } from '../report/progress.ts'
+import { duration, money } from '../report/words.ts'
+import type { Layout } from '../store/layout.ts'
+import type { Screen } from './json-screen.ts'
+import { paint } from './paint.ts'
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const STAGE_WIDTH = 11
+const WHAT_WIDTH = 40
+const REDRAW_MS = 120
+
+interface Open {
+  line: ProgressLine
+  since: number
+  latest: string
+}
+
+/** A line a step; while it runs, how long, what the agent is doing, and what is waited for. Plain lines off a terminal. */
+export function liveScreen(out: (line: string) => void, state: RunState): Screen {
+  const tty = process.stdout.isTTY === true
+  const open = new Map<string, Open>()
+  let drawn = 0
+  let frame = 0
+  let waiting = ''
+  let paused = false
+  const erase = () => {
+    if (drawn > 0) process.stdout.write(`\x1b[${drawn}A\x1b[0J`)
+    drawn = 0
+  }
+  const draw = () => {
+    if (!tty || paused) return
+    erase()
+    const lines = [...open.values()].map((each) => liveLine(each, FRAMES[frame % FRAMES.length]!))
+    if (waiting) lines.push(waiting)
+    if (state.spend.usd > 0 && lines.length > 0)
+      lines.push(dim(`  spent ${money(state.spend.usd, state.spend.unknown_calls)}`))
+    for (const line of lines) process.stdout.write(`${shorten(line)}\n`)
+    drawn = lines.length
+  }
+  const timer = tty
+    ? setInterval(() => {
+        frame += 1
+        draw()
+      }, REDRAW_MS)
+    : undefined
+  const say = (line: string) => {
+    erase()
+    out(line)
+    draw()
+  }
+  if (state.start) say(header(state))
+  return {
+    event(event, now) {
+      waiting = ''
+      if (event.type === 'run.start') return say(header(now))
+      const line = progressLine(event, now)
+      if (!line) return
+      if (line.opens && line.key) {
+        open.set(line.key, { line, since: Date.now(), latest: '' })
+        if (!tty) out(plain(line, '…'))
+        return draw()
+      }
+      if (line.key) open.delete(line.key)
+      say(tty ? coloured(line) : plain(line, line.result))
+    },
+    activity(activity) {
+      if (activity.kind === 'waiting') {
+        waiting = dim(
+          `  waiting: ${activity.what}${activity.until ? ` until ${new Date(activity.until).toLocaleTimeString()}` : ''}`,
+        )
+        return
+      }
+      const key = activity.kind === 'agent' ? `step:${activity.step}` : `verify:${activity.step}`
+      const entry = open.get(key)
+      if (entry)
+        entry.latest =
+          activity.kind === 'agent' ? (doingNow(activity.event) ?? entry.latest) : activity.command
+    },
+    pause() {
+      erase()
+      paused = true
+    },
+    go() {
+      paused = false
+    },
+    fail() {
+      clearInterval(timer)
+      erase()
+    },
+    close(end, layout) {
+      clearInterval(timer)
+      erase()
+      open.clear()
+      out(footer(end, layout))
+    },
+  }
+}
+
+function header(state: RunState): string {
+  const start = state.start!
+  const agents = [...new Set(Object.values(start.agents))].map((name) => name.split(':')[0]).join(', ')
+  const first = bold(`━━━ wiggum: ${clip(cleanText(start.task, 500).replace(/\s+/g, ' '), 60)} ━━━`)
+  const second = `run ${state.runId} · ${start.strategy}, ${start.workflow} · agent: ${agents} · checks: ${checks(state)}`
+  return `${first}\n${dim(second)}\n`
+}
+
+function checks(state: RunState): string {
+  const { test, acceptance, required_files: files } = state.start!.verify
+  const all = [test, ...acceptance, ...files.map((file) => `${file} exists`)].filter(Boolean)
+  return all.length > 0 ? cleanText(all.join(', '), 200) : 'none found'
+}
+
+function footer(state: RunState, layout: Layout): string {
+  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
+  const spent =
+    state.spend.usd > 0 || state.spend.unknown_calls > 0
+      ? `, ${money(state.spend.usd, state.spend.unknown_calls)}`
+      : ''
+  const lines = ['', `${titleOf(state)} ${dim(`(${duration(took)}${spent})`)}`, ...advice(state)]
+  lines.push(`  report  ${layout.artifacts(state.runId)}/report.md`, `  log     ${layout.log(state.runId)}`)
+  if (Object.keys(state.collected).length > 0) lines.push(`  branch  ${state.start!.branch}`)
+  for (const rescue of state.rescues) lines.push(`  rescued ${rescue.ref}`)
+  return lines.join('\n')
+}
+
+function titleOf(state: RunState): string {
+  if (state.ended) {
+    const tone = state.ended.exit_code === 0 ? 'green' : state.ended.exit_code === 11 ? 'yellow' : 'red'
+    return paint([tone, 'bold'], `━━━ ${state.ended.status}: ${cleanText(state.ended.reason, 600)}`)
+  }
+  if (state.interrupted)
+    return paint(['yellow', 'bold'], `━━━ stopped by ${state.interrupted}; the work is kept`)
+  const gate = Object.values(state.gates).find((each) => each.answer === null)
+  return paint(['yellow', 'bold'], `━━━ waiting for an answer: ${cleanText(gate?.question ?? '', 600)}`)
+}
+
+function advice(state: RunState): string[] {
+  const id = state.runId
+  if (state.ended) return []
+  if (state.interrupted) return [`  go on   wiggum resume ${id}`]
+  const gate = Object.values(state.gates).find((each) => each.answer === null)
+  const evidence = (gate?.evidence ?? []).map((line) => `  · ${cleanText(line, 300)}`)
+  if (gate?.choices.includes('answer')) return [...evidence, `  answer  wiggum answer ${id} "<text>"`]
+  return [...evidence, `  yes     wiggum approve ${id}`, `  no      wiggum reject ${id}`]
+}
+
+function doingNow(event: AgentEvent): string | null {
+  if (event.kind === 'tool-call') return `${event.name} ${inputWord(event.input)}`
+  if (event.kind === 'text') return event.text
+  if (event.kind === 'retry') return `retrying: ${event.reason}`
+  return null
+}
+
+function inputWord(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  const first = Object.values(input).find((value) => typeof value === 'string')
+  return typeof first === 'string' ? first : ''
+}
+
+function liveLine({ line, since, latest }: Open, spinner: string): string {
+  const detail = latest ? ` ${dim(clip(cleanText(latest, 300).replace(/\s+/g, ' '), 50))}` : ''
+  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${spinner} ${duration(Date.now() - since)}${detail}`
+}
+
+function coloured(line: ProgressLine): string {
+  const mark = { good: '✓', bad: '✗', ask: '?', plain: '·' }[line.tone]
+  const colour = { good: 'green', bad: 'red', ask: 'yellow', plain: 'gray' }[line.tone] as
+    | 'green'
+    | 'red'
+    | 'yellow'
+    | 'gray'
+  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${paint(colour, `${mark} ${cleanText(line.result, 500)}`)}`.trimEnd()
+}
+
+function plain(line: ProgressLine, result: string): string {
+  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${cleanText(result, 500)}`.trimEnd()
+}
+
+function stage(line: ProgressLine): string {
+  return pad(`[${line.stage}]`, STAGE_WIDTH)
+}
+
+function pad(text: string, width: number): string {
+  return cleanText(text, 300).padEnd(width)
+}
+
+function clip(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text
+}
+
+/** A live line that wraps would be erased wrongly. Escape sequences take no room. */
+function shorten(line: string): string {
+  const columns = process.stdout.columns || 100
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours written above
+  const bare = line.replace(/\x1b\[[0-9;]*m/g, '')
+  return bare.length < columns ? line : `${bare.slice(0, columns - 2)}…`
+}
+
+function dim(text: string): string {
+  return paint('dim', text)
+}
+
+function bold(text: string): string {
+  return paint('bold', text)
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from 'commander'
+import { VERSION } from '../version.ts'
+import type { Call, CommandSpec } from './command.ts'
+import { commands } from './commands/index.ts'
+import { explain } from './failures.ts'
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+function build(done: (exitCode: number) => void): Command {
+  const program = new Command('wiggum')
+    .description('Runs coding agents until the work is proven, and stops them when it never will be.')
+    .version(VERSION, '-V, --version')
+    .helpOption('-h, --help', 'show help')
+    .addHelpText(
+      'after',
+      '\nFirst steps:\n  $ wiggum demo\n  $ wiggum doctor\n  $ wiggum run "fix the date parser"',
+    )
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(text.replace(/^error: /, 'wiggum: ')) })
+  for (const spec of commands) program.addCommand(define(spec, done))
+  return program
+}
+
+function define(spec: CommandSpec, done: (exitCode: number) => void): Command {
+  const command = new Command(spec.name).description(spec.summary).exitOverride()
+  if (spec.args) command.arguments(spec.args)
+  for (const { flags, about, many, choices } of spec.options ?? []) {
+    const option = new Option(flags, about)
+    if (choices) option.choices(choices)
+    if (many) option.argParser(collect)
+    command.addOption(option)
+  }
+  command.option('--json', 'print JSON instead of text')
+  const examples = spec.examples.map((line) => `  $ ${line}`).join('\n')
+  const exits = spec.exits ? `\n\nExit codes: ${spec.exits}` : ''
+  command.addHelpText('after', `\nExamples:\n${examples}${exits}`)
+  command.action(async (...given: unknown[]) => done(await spec.action(callOf(given))))
+  return command
+}
+
+/** Commander hands over the arguments, then the options, then the command itself. */
+function callOf(given: unknown[]): Call {
+  const options = (given.at(-2) ?? {}) as Record<string, unknown>
+  const args = given
+    .slice(0, -2)
+    .flat()
+    .filter((arg) => arg !== undefined)
+    .map(String)
+  return {
+    args,
+    options,
+    json: options.json === true,
+    cwd: process.cwd(),
+    env: process.env,
+    out: (line) => process.stdout.write(`${line}\n`),
+  }
+}
+
+async function main(): Promise<void> {
+  process.stdout.on('error', () => {})
+  try {
+    await build((exitCode) => {
+      process.exitCode = exitCode
+    }).parseAsync()
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else process.exitCode = await explain(error, process.argv.includes('--json'))
+  }
+}
+
+await main()

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { suggestKey } from './nearest-key.ts'
+import type { Place } from './nesting.ts'
+import { readYaml, type YamlText } from './safe-yaml.ts'
+import { type Config, configSchema, stagnationAction, stagnationThreshold } from './schema.ts'
+
+/** `message` is one sentence: file, line and column, what is wrong, what to do. */
+export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
+
+const MAX_BYTES = 32 * 1024
+
+export function defaultConfig(): Config {
+  return configSchema.parse({})
+}
+
+export function parseConfig(text: string, path: string): ConfigResult {
+  const yaml = readYaml(text, MAX_BYTES)
+  if (!yaml.ok) return refuse(path, yaml.place, `${yaml.problem}; correct it or delete the file`)
+  if (yaml.value === null || yaml.value === undefined) return { ok: true, config: defaultConfig() }
+  const parsed = configSchema.safeParse(withoutEmptySections(yaml.value))
+  if (parsed.success) return { ok: true, config: parsed.data }
+  const problem = firstProblem(parsed.error.issues, yaml)
+  return refuse(path, problem.place, problem.text)
+}
+
+/** A section whose keys are all commented out is `null` in YAML: it means the defaults. */
+function withoutEmptySections(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, section]) => section !== null))
+}
+
+interface Problem {
+  place: Place
+  text: string
+}
+
+function firstProblem(issues: z.core.$ZodIssue[], yaml: YamlText): Problem {
+  const problems = issues.flatMap((issue) => problemsOf(issue, yaml))
+  problems.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+  return problems[0] ?? { place: { line: 1, column: 1 }, text: 'it is not a valid configuration' }
+}
+
+function problemsOf(issue: z.core.$ZodIssue, yaml: YamlText): Problem[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      place: yaml.placeOf([...path, key]),
+      text: `unknown key "${shown([...path, key].join('.'))}"; ${suggestKey(path, key)}`,
+    }))
+  }
+  const name = path.length === 0 ? 'the file' : `"${shown(path.join('.'))}"`
+  const text = `${name} must be ${allowed(issue)}, not ${describe(valueAt(yaml.value, path))}`
+  return [{ place: yaml.placeOf(issue.path), text }]
+}
+
+function allowed(issue: z.core.$ZodIssue): string {
+  const isMapping = issue.code === 'invalid_type' && ['object', 'record'].includes(issue.expected)
+  return isMapping ? 'a mapping of keys to values' : issue.message
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inside, name) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, name) : undefined),
+    value,
+  )
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'a mapping'
+  if (typeof value === 'string') return shown(JSON.stringify(value))
+  return String(value)
+}
+
+function shown(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what a file holds must not reach the terminal as control bytes
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+  return clean.length > 80 ? `${clean.slice(0, 79)}…` : clean
+}
+
+function refuse(path: string, place: Place, text: string): ConfigResult {
+  return { ok: false, message: `${path}:${place.line}:${place.column}: ${text}.` }
+}
+
+/** The two settings a person may give for one shell. An empty value is an unset one. */
+export function applyEnvironment(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigResult {
+  const { WIGGUM_STAGNATION_THRESHOLD: threshold, WIGGUM_ON_STAGNATION: action } = env
+  const stagnation = { ...config.stagnation }
+  if (threshold) {
+    const parsed = stagnationThreshold.safeParse(/^\d{1,6}$/.test(threshold) ? Number(threshold) : threshold)
+    if (!parsed.success) return refuseVariable('WIGGUM_STAGNATION_THRESHOLD', threshold, parsed.error)
+    stagnation.threshold = parsed.data
+  }
+  if (action) {
+    const parsed = stagnationAction.safeParse(action)
+    if (!parsed.success) return refuseVariable('WIGGUM_ON_STAGNATION', action, parsed.error)
+    stagnation.action = parsed.data
+  }
+  return { ok: true, config: { ...config, stagnation } }
+}
+
+function refuseVariable(name: string, value: string, error: z.ZodError): ConfigResult {
+  const must = error.issues[0]?.message ?? 'something else'
+  return { ok: false, message: `The environment variable ${name} must be ${must}, not ${describe(value)}.` }
+}

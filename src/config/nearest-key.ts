@@ -1,0 +1,56 @@
+import { configJsonSchema, type SchemaNode } from './json-schema.ts'
+
+/** What to write instead of an unknown key: it exists elsewhere, or something near it exists here. */
+export function suggestKey(path: string[], unknown: string): string {
+  // zod types its JSON Schema more widely than the two members we read.
+  const root = configJsonSchema() as SchemaNode
+  const elsewhere = placesOf(root, unknown)
+  if (elsewhere.length === 1) return `it belongs at "${elsewhere[0]}"`
+  const near = nearest(unknown, Object.keys(nodeAt(root, path)?.properties ?? {}))
+  return near === null ? 'no key is known here' : `the nearest known key is "${near}"`
+}
+
+function nodeAt(root: SchemaNode, path: string[]): SchemaNode | undefined {
+  let node: SchemaNode | undefined = root
+  for (const name of path) {
+    const open: SchemaNode | undefined =
+      typeof node?.additionalProperties === 'object' ? node.additionalProperties : undefined
+    node = node?.properties?.[name] ?? open
+  }
+  return node
+}
+
+function placesOf(node: SchemaNode, name: string, prefix = ''): string[] {
+  return Object.entries(node.properties ?? {}).flatMap(([key, child]) => [
+    ...(key === name ? [prefix + key] : []),
+    ...placesOf(child, name, `${prefix}${key}.`),
+  ])
+}
+
+export function nearest(word: string, known: string[]): string | null {
+  const wanted = word.slice(0, 64).toLowerCase()
+  let best: { key: string; distance: number } | null = null
+  for (const key of known) {
+    const distance = editDistance(wanted, key.toLowerCase())
+    if (!best || distance < best.distance) best = { key, distance }
+  }
+  return best?.key ?? null
+}
+
+/** Insertions, deletions, substitutions and swapped neighbours each cost one. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same, swap))
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}

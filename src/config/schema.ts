@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { defaults } from '../policy/defaults.ts'
+
+/**
+ * Every key a user may write in `.wiggum/config.yaml`, all optional. The `error` of each leaf finishes the sentence
+ * "<key> must be …".
+ */
+
+const whole = (least: number) => {
+  const error = `a whole number of at least ${least}`
+  return z.int({ error }).min(least, { error })
+}
+const positive = (what: string) => {
+  const error = `${what} above 0`
+  return z.number({ error }).positive({ error })
+}
+const minutes = () => positive('a number of minutes')
+const flag = () => z.boolean({ error: 'true or false' })
+const text = (error: string) => z.string({ error }).min(1, { error }).max(4096, { error })
+const texts = (error: string) => z.array(text(error), { error })
+const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` })
+const share = () => {
+  const error = 'a share between 0 and 1'
+  return z.number({ error }).gt(0, { error }).max(1, { error })
+}
+/** YAML reads `auto` as a word; `null` and `[]` both mean "none". */
+const autoOr = <T extends z.ZodType>(other: T, error: string) =>
+  z.union([z.literal('auto'), other], { error })
+
+const model = () => text('the name of a model')
+const agent = () => text('the name of an agent, such as claude or scripted:<file>')
+const roles = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
+const modelChoice = { default: model().nullable().default(null), archetypes: roles(model()).default({}) }
+
+const perWorkflow = () => z.strictObject(modelChoice).prefault({})
+
+const models = z.strictObject({
+  ...modelChoice,
+  workflows: z
+    .strictObject({ fast: perWorkflow(), standard: perWorkflow(), thorough: perWorkflow() })
+    .prefault({}),
+  tiers: texts('a list of model names, weakest first').default([...defaults.tiers]),
+})
+
+const command = 'a command'
+const commands = 'a list of commands'
+const verify = z.strictObject({
+  setup: autoOr(
+    z.union([text(command), texts(commands), z.null()]),
+    `auto, ${command}, ${commands} or null`,
+  ).default('auto'),
+  test: autoOr(text(command).nullable(), `auto, ${command} or null`).default('auto'),
+  acceptance: texts(commands).default([]),
+  required_files: texts('a list of paths').default([]),
+  timeout_minutes: minutes().default(defaults.verify.timeout_minutes),
+})
+
+const limits = z.strictObject({
+  agent_idle_minutes: minutes().default(defaults.limits.agent_idle_minutes),
+  agent_minutes: minutes().default(defaults.limits.agent_minutes),
+  max_cycles: autoOr(whole(1), 'auto or a whole number of at least 1').default('auto'),
+})
+
+const budget = z.strictObject({
+  usd: positive('null or an amount of dollars').nullable().default(null),
+  tokens: whole(1).nullable().default(null),
+})
+
+export const stagnationThreshold = whole(1)
+export const stagnationAction = oneOf('pause', 'alert', 'abort', 'escalate')
+
+const signals = z.strictObject({
+  no_file_changes: flag().default(defaults.stagnation.signals.no_file_changes),
+  repeated_errors: flag().default(defaults.stagnation.signals.repeated_errors),
+  task_timeout_iterations: whole(1).nullable().default(defaults.stagnation.signals.task_timeout_iterations),
+  completion_without_evidence: flag().default(defaults.stagnation.signals.completion_without_evidence),
+})
+const escalation = z.strictObject({
+  enabled: flag().default(defaults.stagnation.escalation.enabled),
+  model_progression: texts('a list of model names, weakest first').default([
+    ...defaults.stagnation.escalation.model_progression,
+  ]),
+})
+const notifications = z.strictObject({
+  desktop: flag().default(defaults.stagnation.notifications.desktop),
+  webhook: z
+    .url({ protocol: /^https?$/, error: 'null or an http(s) address' })
+    .nullable()
+    .default(null),
+})
+const stagnation = z.strictObject({
+  threshold: stagnationThreshold.default(defaults.stagnation.threshold),
+  action: stagnationAction.default(defaults.stagnation.action),
+  signals: signals.prefault({}),
+  escalation: escalation.prefault({}),
+  notifications: notifications.prefault({}),
+})
+
+const loop = z.strictObject({
+  default_active: flag().default(defaults.loop.default_active),
+  max_passes: whole(1).default(defaults.loop.max_passes),
+  checkpoint_interval_minutes: minutes().default(defaults.loop.checkpoint_interval_minutes),
+  max_duration_minutes: minutes().nullable().default(null),
+})
+
+const context = z
+  .strictObject({
+    checkpoint_at: share().default(defaults.context.checkpoint_at),
+    clear_at: share().default(defaults.context.clear_at),
+  })
+  .refine((value) => value.checkpoint_at <= value.clear_at, {
+    path: ['clear_at'],
+    error: 'at least as large as context.checkpoint_at',
+  })
+
+const checkpoint = z.strictObject({
+  minutes: minutes().default(defaults.checkpoint.minutes),
+  tasks: whole(1).default(defaults.checkpoint.tasks),
+  push: flag().default(defaults.checkpoint.push),
+})
+
+const git = z.strictObject({
+  target: text('null or the name of a branch').nullable().default(null),
+  merge: oneOf('no-ff', 'squash', 'rebase').default(defaults.git.merge),
+  branch_prefix: text('the beginning of a branch name').default(defaults.git.branch_prefix),
+  isolation: oneOf('clone').default(defaults.git.isolation),
+})
+
+const gate = () => oneOf('ask', 'allow', 'deny').default(defaults.gate)
+const gates = z.strictObject({
+  delete: gate(),
+  'git-force': gate(),
+  database: gate(),
+  external: gate(),
+  'test-tampering': gate(),
+  unverified: gate(),
+  'baseline-red': gate(),
+  'mass-deletion': gate(),
+})
+
+const memory = z.strictObject({
+  enabled: flag().default(defaults.memory.enabled),
+  max_lessons: whole(0).default(defaults.memory.max_lessons),
+  decay_after_runs: whole(1).default(defaults.memory.decay_after_runs),
+})
+
+const envName = () => {
+  const error = 'a list of variable names, such as NPM_TOKEN or AWS_*'
+  return z.array(z.string({ error }).regex(/^[A-Za-z_][A-Za-z0-9_]{0,200}\*?$/, { error }), { error })
+}
+
+export const configSchema = z.strictObject({
+  version: z.literal(1, { error: '1, the only version there is' }).default(1),
+  /** `null`: the first installed one of the default order. */
+  agent: agent().nullable().default(null),
+  agents: roles(agent()).default({}),
+  models: models.prefault({}),
+  workflow: oneOf('auto', 'fast', 'standard', 'thorough').default(defaults.workflow),
+  strategy: oneOf('auto', 'pdca', 'pipeline', 'loop').default(defaults.strategy),
+  domain: oneOf('code', 'writing', 'research').default(defaults.domain),
+  verify: verify.prefault({}),
+  limits: limits.prefault({}),
+  budget: budget.prefault({}),
+  stagnation: stagnation.prefault({}),
+  loop: loop.prefault({}),
+  context: context.prefault({}),
+  checkpoint: checkpoint.prefault({}),
+  git: git.prefault({}),
+  gates: gates.prefault({}),
+  memory: memory.prefault({}),
+  sandbox: oneOf('auto', 'none', 'bubblewrap', 'srt').default(defaults.sandbox),
+  detectors: z.record(z.string(), z.strictObject({ enabled: flag().default(true) })).default({}),
+  /**
+   * An addition to the specified keys: which of the user's environment variables agents and verification may see
+   * besides the built-in list. Without it a project whose tests need a variable could not be verified at all.
+   */
+  env: envName().default([]),
+})
+
+/** The resolved configuration: every default is filled in. */
+export type Config = z.output<typeof configSchema>

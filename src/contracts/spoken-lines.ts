@@ -1,0 +1,44 @@
+import type { Contract } from '../core/events.ts'
+import { readStatus } from './contract-keys.ts'
+import type { Scan } from './scan-markdown.ts'
+
+/** The two things an agent may say with a line of its own. */
+
+export type Verdict = NonNullable<Contract['verdict']>
+
+const LONGEST = 80
+const LABEL = /^(?:verdict:|\*\*verdict:\*\*|\*\*verdict\*\*:)[ \t]+/i
+const STATUS = /^STATUS:[ \t]+(\w+)$/
+
+/** Every verdict on a line of its own, each once. */
+export function verdictLines({ lines, kinds }: Scan): Verdict[] {
+  const found = new Set<Verdict>()
+  for (let at = 0; at < lines.length; at++) {
+    if (kinds[at] !== 'text') continue
+    const verdict = verdictOn(lines[at] ?? '')
+    if (verdict) found.add(verdict)
+  }
+  return [...found]
+}
+
+function verdictOn(line: string): Verdict | null {
+  if (line.length > LONGEST || !/APPROVED|REJECTED/.test(line)) return null
+  const said = line.trim().replace(/^#{1,6}[ \t]+/, '')
+  const word = unbold(unbold(said).replace(LABEL, ''))
+  return word === 'APPROVED' || word === 'REJECTED' ? word : null
+}
+
+function unbold(text: string): string {
+  const inner = text.length > 4 && text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text
+  return inner.includes('**') ? text : inner
+}
+
+/** `STATUS: TOKEN`, if the message's last line says so. */
+export function statusLine({ lines, kinds }: Scan): Pick<Contract, 'status' | 'status_assumed'> {
+  let last = lines.length - 1
+  while (last >= 0 && kinds[last] === 'blank') last--
+  const line = kinds[last] === 'text' ? (lines[last] ?? '') : ''
+  if (line.length > LONGEST) return readStatus(undefined)
+  const bare = unbold(line.trim()).replace(/^\*\*STATUS:\*\*/, 'STATUS:')
+  return readStatus(STATUS.exec(bare)?.[1])
+}

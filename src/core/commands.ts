@@ -1,0 +1,51 @@
+import type { Draft, GateKind } from './events.ts'
+
+/** What `decide` asks for. Data only; `perform` does it. The key names the effect, so that it is never done twice at once. */
+export type Command =
+  | { do: 'record'; key: string; event: Draft }
+  | { do: 'agent'; key: string; call: AgentCall }
+  | { do: 'collect'; key: string; step: string; attempt: number; start: string }
+  | { do: 'judge'; key: string; step: string }
+  | { do: 'inspect'; key: string; head: string }
+  | { do: 'verify'; key: string; kind: VerifyKind; commit: string; subject: string; head: string | null }
+  | { do: 'build-merge'; key: string; head: string }
+  | { do: 'land'; key: string; commit: string; previous: string }
+  | {
+      do: 'open-gate'
+      key: string
+      gate: string
+      kind: GateKind
+      question: string
+      choices: string[]
+      evidence: string[]
+    }
+  | { do: 'finish'; key: string; ending: Ending }
+
+export type VerifyKind = 'baseline' | 'merged' | 'base-copies' | 'proof'
+
+export interface AgentCall {
+  role: string
+  step: string
+  attempt: number
+  phase: 'plan' | 'do' | 'check' | 'act'
+  /** The commit the agent's tree shows. */
+  head: string
+  /** The change a reviewer is asked about; its verdict counts for that one alone. */
+  about: string | null
+  /** Whether what it writes is kept (Maker) or thrown away (everyone else). */
+  writes: boolean
+  /** Extra instruction for this call only: a targeted fix, a second asking. */
+  note: string | null
+}
+
+export interface Ending {
+  status: string
+  exit_code: number
+  reason: string
+}
+
+export interface Decision {
+  commands: Command[]
+  /** When to decide again even if nothing happens (a limit's reset). ISO instant. */
+  wakeAt: string | null
+}

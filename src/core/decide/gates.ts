@@ -1,0 +1,64 @@
+import type { GateKind } from '../events.ts'
+import type { GateState } from '../state.ts'
+import { type Decided, finish, type View } from './strategy.ts'
+
+interface GateWish {
+  kind: GateKind
+  /** What the answer is about (a commit, a step): another one is another gate. */
+  about: string
+  question: string
+  evidence: string[]
+  choices?: string[]
+}
+
+/** `null` when the gate is answered with yes, or policy allows it. No answer yet: opened, or waited for. */
+export function needYes(view: View, wish: GateWish, onNo: { exit: number }): Decided {
+  const policy = policyFor(view, wish.kind)
+  if (policy === 'allow') return null
+  if (policy === 'deny') return finish('refused', onNo.exit, `${wish.question} The configuration says no.`)
+  const gate = view.state.gates[gateId(wish)]
+  if (!gate) return open(wish)
+  if (gate.answer === null) return []
+  if (gate.answer === 'yes') return null
+  return finish('refused', onNo.exit, refusal(gate))
+}
+
+/** The gate's answer text once a person gave one; `[]` while waiting. */
+export function needText(view: View, wish: GateWish): { text: string } | Decided {
+  const gate = view.state.gates[gateId(wish)]
+  if (!gate) return open({ ...wish, choices: ['answer'] })
+  if (gate.answer === null) return []
+  if (gate.answer === 'no') return finish('refused', 10, refusal(gate))
+  return { text: gate.text ?? '' }
+}
+
+function open(wish: GateWish): Decided {
+  const { kind, question, evidence } = wish
+  const gate = gateId(wish)
+  return [
+    {
+      do: 'open-gate',
+      key: `gate:${gate}`,
+      gate,
+      kind,
+      question,
+      choices: wish.choices ?? ['yes', 'no'],
+      evidence,
+    },
+  ]
+}
+
+function gateId(wish: GateWish): string {
+  return `${wish.kind}-${wish.about.slice(0, 12)}`
+}
+
+function policyFor(view: View, kind: GateKind): 'ask' | 'allow' | 'deny' {
+  if (view.start.options.allow.includes(kind)) return 'allow'
+  const gates: Record<string, 'ask' | 'allow' | 'deny'> = view.policy.gates
+  return gates[kind] ?? 'ask'
+}
+
+function refusal(gate: GateState): string {
+  const why = gate.text ? `: ${gate.text}` : ''
+  return `answered no (${gate.kind})${why}`
+}

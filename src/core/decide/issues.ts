@@ -1,0 +1,72 @@
+import type { Finding } from '../events.ts'
+import { dedupe } from '../findings.ts'
+import type { View } from './strategy.ts'
+
+/** What stands between a head and landing, short of a person's answer. */
+export type Issue =
+  | { kind: 'nothing-changed' }
+  | { kind: 'finding'; finding: Finding }
+  | { kind: 'red'; reason: string; tail: string; artifact: string | null }
+
+export function openIssues(view: View, head: string): Issue[] {
+  if (head === view.start.base) return [{ kind: 'nothing-changed' }]
+  return [
+    ...blockingFindings(view, head).map((finding) => ({ kind: 'finding' as const, finding })),
+    ...red(view, head),
+  ]
+}
+
+/** Every CRITICAL with evidence; and what a reviewer that rejected gave as its reasons. */
+export function blockingFindings(view: View, head: string): Finding[] {
+  const reviews = Object.values(view.state.reviews).filter((review) => isAbout(view, review.step, head))
+  const blocking = reviews.flatMap((review) =>
+    review.effective.filter(
+      (finding) =>
+        finding.severity === 'CRITICAL' || (review.verdict === 'REJECTED' && finding.severity === 'WARNING'),
+    ),
+  )
+  return dedupe(blocking)
+}
+
+/** A verdict counts only for the head it was given for; a second asking replaces the first. */
+function isAbout(view: View, step: string, head: string): boolean {
+  return view.state.reviews[step]?.head === head && !view.state.reviews[`${step}-again`]
+}
+
+function red(view: View, head: string): Issue[] {
+  const { merge, verified } = view.state
+  if (merge?.head !== head) return []
+  const result = verified[`merged:${merge.tree}`]
+  if (!result || result.green) return []
+  const failed = result.checks.find((check) => check.exit !== 0)
+  return [
+    { kind: 'red', reason: result.reason, tail: failed?.tail ?? '', artifact: failed?.artifact ?? null },
+  ]
+}
+
+/** The targeted fix's instruction: what is open, and nothing else. */
+export function feedback(view: View, head: string): string {
+  const issues = openIssues(view, head)
+  return ['Your work was checked. Mend exactly this, and nothing else:', ...issues.map(describe)].join('\n\n')
+}
+
+export function describe(issue: Issue): string {
+  switch (issue.kind) {
+    case 'nothing-changed':
+      return '- No file was changed. The plan asks for changes; make them.'
+    case 'red':
+      return `- The supervisor ran the checks and they failed: ${issue.reason}. The end of the output:\n${quoted(issue.tail)}`
+    case 'finding': {
+      const { severity, category, file, line, description, fix, evidence } = issue.finding
+      const where = file ? `${file}${line ? `:${line}` : ''}` : 'no file given'
+      return `- ${severity} (${category}) ${where}: ${description}\n  Suggested fix: ${fix || 'none given'}\n  Evidence: ${evidence || 'none given'}`
+    }
+  }
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
+}

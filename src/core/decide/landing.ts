@@ -1,0 +1,144 @@
+import { crossed, worstCase } from '../budget.ts'
+import type { VerifyKind } from '../commands.ts'
+import { needYes } from './gates.ts'
+import { needBaseline } from './making.ts'
+import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
+import { presentWork } from './work.ts'
+
+export const afterLanding: Rule = ({ state, start }) => {
+  if (!state.merged) return null
+  const left = state.merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
+  return finish('landed', 0, `merged to ${start.target} as ${state.merged.commit.slice(0, 10)}${left}`)
+}
+
+/** Spend is what the log says was spent, with calls of unknown cost charged like the dearest known one. */
+export const budgetGate: Rule = ({ state, policy }) => {
+  const spend = worstCase(state.spend, state.largestCall)
+  const percent = crossed(spend, policy.budget)
+  if (percent === null) return null
+  if (percent > state.budgetSeen) {
+    const unit = policy.budget.usd !== null ? 'usd' : 'tokens'
+    const budget = policy.budget.usd ?? policy.budget.tokens ?? 0
+    const data = { percent, spent: unit === 'usd' ? spend.usd : spend.tokens, budget, unit }
+    return [{ do: 'record', key: `budget:${percent}`, event: { type: 'budget.threshold', data } }]
+  }
+  if (percent < 100) return null
+  return finish('budget', 24, 'the budget is spent; the work so far is kept')
+}
+
+/** Nothing could ever prove the work: ask before an agent is paid, not after. */
+export const acceptNoTests: Rule = (view) => {
+  const { verify, domain } = view.start
+  const some = verify.test !== null || verify.acceptance.length > 0 || verify.required_files.length > 0
+  if (some || domain === 'writing') return null
+  return needYes(
+    view,
+    {
+      kind: 'unverified',
+      about: 'start',
+      question: `No way to verify the work was found (${verify.detected}). Land without verification? Give one with --check "<command>".`,
+      evidence: [],
+    },
+    { exit: 12 },
+  )
+}
+
+export const buildMerge: Rule = (view) => {
+  const { head } = presentWork(view)!
+  const { merge, conflict } = view.state
+  if (conflict?.head === head) {
+    const files = conflict.files.slice(0, 5).join(', ')
+    const { branch, target } = view.start
+    return finish(
+      'conflict',
+      13,
+      `${branch} conflicts with ${target} in ${files}: merge it by hand, the branch is intact`,
+    )
+  }
+  if (merge?.head === head) return null
+  return inPhase(view, 'act', [{ do: 'build-merge', key: `merge:${head}`, head }])
+}
+
+/** One after the other: two test runs at once may fight over ports and files, and a false red is costly. */
+export const verifyMerged: Rule = (view) => {
+  const { state } = view
+  const merge = state.merge!
+  const baseline = needBaseline(view)
+  if (baseline.length > 0) return baseline
+  const { commit, tree, head } = merge
+  const merged = state.verified[`merged:${tree}`]
+  if (!merged) return verify(view, 'merged', { commit, subject: tree })
+  const copies = state.inspected[head]!.protected_changed.length > 0
+  if (merged.green && copies && !state.verified[`base-copies:${tree}`])
+    return verify(view, 'base-copies', { commit, subject: tree })
+  if (merged.green && wantsProof(view) && !state.verified[`proof:${head}`])
+    return verify(view, 'proof', { commit: head, subject: head })
+  return null
+}
+
+function verify(view: View, kind: VerifyKind, what: { commit: string; subject: string }): Decided {
+  const { head } = view.state.merge!
+  return [{ do: 'verify', key: `verify:${kind}:${what.subject}`, kind, ...what, head }]
+}
+
+/** New tests on the old code: red there and green here is proof. On a red base it would show nothing. */
+function wantsProof(view: View): boolean {
+  const baseline = view.state.verified[`baseline:${view.start.base}`]
+  const tests = Object.values(view.state.collected).flatMap((work) => work.files)
+  return baseline?.green === true && tests.some((file) => file.test && file.change !== 'deleted')
+}
+
+export const landingGates: Rule = (view) => tampering(view) ?? massDeletion(view) ?? deletions(view)
+
+function tampering(view: View): Decided {
+  const merge = view.state.merge!
+  const { findings } = view.state.inspected[merge.head]!
+  const copies = view.state.verified[`base-copies:${merge.tree}`]
+  if (findings.length === 0 && copies?.green !== false) return null
+  const evidence = findings.map((finding) => `${finding.file}: ${finding.description}`)
+  if (copies?.green === false) evidence.push(`with the tests as they were before: ${copies.reason}`)
+  const question =
+    copies?.green === false
+      ? 'The tests as they were before fail on this change, which alters them. Accept that?'
+      : 'The change alters how it is tested. Accept that?'
+  return needYes(view, { kind: 'test-tampering', about: merge.head, question, evidence }, { exit: 12 })
+}
+
+function massDeletion(view: View): Decided {
+  const { head } = view.state.merge!
+  const mass = view.state.inspected[head]!.mass_deletion
+  if (!mass) return null
+  const question = `The change deletes ${mass.deleted} of ${mass.total} files. Is that meant?`
+  return needYes(view, { kind: 'mass-deletion', about: head, question, evidence: [] }, { exit: 10 })
+}
+
+function deletions(view: View): Decided {
+  const { head } = view.state.merge!
+  const { unplanned_deletions: gone, mass_deletion: mass } = view.state.inspected[head]!
+  if (gone.length === 0 || mass) return null
+  const question = `The change deletes ${gone.length} file${gone.length > 1 ? 's' : ''} that the plan does not name. Is that meant?`
+  return needYes(view, { kind: 'delete', about: head, question, evidence: gone.slice(0, 50) }, { exit: 10 })
+}
+
+export const landIt: Rule = (view) => {
+  const { state, start } = view
+  const merge = state.merge!
+  if (!state.mergeAllowed)
+    return finish(
+      'verified',
+      11,
+      `verified and not merged, as asked; land it with: wiggum resume ${state.runId}`,
+    )
+  if (state.refused) return notLanded(view, state.refused)
+  const { commit, onto } = merge
+  return [{ do: 'land', key: `land:${commit}:${start.target}`, commit, previous: onto }]
+}
+
+function notLanded(view: View, refused: { reason: string; detail: string }): Decided {
+  const { runId } = view.state
+  return finish(
+    'verified',
+    11,
+    `verified, not merged: ${refused.detail}; then land it with: wiggum resume ${runId}`,
+  )
+}

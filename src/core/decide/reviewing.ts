@@ -1,0 +1,73 @@
+import type { Review } from '../state.ts'
+import { needYes } from './gates.ts'
+import { needStep, type StepWish, stepId } from './steps.ts'
+import type { Decided, View } from './strategy.ts'
+import { presentWork, roundSuffix } from './work.ts'
+
+/** Roles that see the base, not the change. */
+const SEES_BASE = new Set(['explorer', 'creator', 'skeptic'])
+
+/** `null` once this reviewer has given a verdict that can be counted, or a person settled it. */
+export function reviewBy(view: View, role: string): Decided {
+  const { head } = presentWork(view)!
+  const suffix = roundSuffix(view.state.round)
+  const wish: StepWish = {
+    role,
+    phase: 'check',
+    head: SEES_BASE.has(role) ? view.start.base : head,
+    about: head,
+    writes: false,
+    note: null,
+    suffix,
+  }
+  const first = judged(view, wish)
+  if ('open' in first) return first.open
+  if (!unclear(first.review)) return null
+  const again = judged(view, { ...wish, note: secondAsking(first.review), suffix: joined(suffix, 'again') })
+  if ('open' in again) return again.open
+  if (!unclear(again.review)) return null
+  return needYes(view, unclearGate(again.review, head), { exit: 10 })
+}
+
+/** The review that counts for a role at this head: the second asking replaces the first. */
+export function countedReview(view: View, role: string): Review | null {
+  const base = stepId(view, { role, phase: 'check', suffix: roundSuffix(view.state.round) })
+  return view.state.reviews[`${base}-again`] ?? view.state.reviews[base] ?? null
+}
+
+/** No verdict, or a rejection that names nothing: neither approves, and neither can be acted on. */
+export function unclear(review: Review): boolean {
+  if (review.verdict === 'APPROVED') return false
+  return review.verdict === 'NONE' || !review.effective.some((finding) => finding.severity !== 'INFO')
+}
+
+function judged(view: View, wish: StepWish): { open: Decided } | { review: Review } {
+  const open = needStep(view, wish)
+  if (open) return { open }
+  const step = stepId(view, wish)
+  const review = view.state.reviews[step]
+  return review ? { review } : { open: [{ do: 'judge', key: `judge:${step}`, step }] }
+}
+
+function secondAsking(review: Review): string {
+  if (review.verdict === 'NONE')
+    return `Your previous answer held no verdict that can be counted (${review.problem ?? 'none found'}). Review again and end with the block described below, with exactly one verdict.`
+  return 'You rejected the change without a CRITICAL or WARNING finding that has evidence. Review again: either approve, or name each problem with file, line and evidence.'
+}
+
+function unclearGate(review: Review, head: string) {
+  const what =
+    review.verdict === 'NONE'
+      ? `gave no usable verdict twice (${review.problem ?? 'none found'})`
+      : 'rejected the change twice without a finding that has evidence'
+  return {
+    kind: 'review' as const,
+    about: `${review.role}-${head.slice(0, 7)}`,
+    question: `${review.role} ${what}. Go on without its approval?`,
+    evidence: review.findings.map((finding) => `${finding.severity} ${finding.file}: ${finding.description}`),
+  }
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter(Boolean).join('-')
+}

@@ -1,0 +1,81 @@
+import type { Command } from '../commands.ts'
+import { needYes } from './gates.ts'
+import { type Issue, openIssues } from './issues.ts'
+import { type Decided, finish, type Rule, type View } from './strategy.ts'
+import { presentWork } from './work.ts'
+
+/** Everything is reviewed and verified: fix once, give up, or go on to landing. */
+export const settle: Rule = (view) => settleIssues(view, openIssues(view, presentWork(view)!.head))
+
+/** A Maker that changed nothing is not reviewed: there is nothing to read. */
+export function settleNothing(view: View): Decided {
+  const { head } = presentWork(view)!
+  return head === view.start.base ? settleIssues(view, openIssues(view, head)) : null
+}
+
+function settleIssues(view: View, issues: Issue[]): Decided {
+  if (issues.length === 0) return null
+  if (view.state.round < view.state.maxRounds) return fixRound(view, issues)
+  const onlyRed = issues.every((issue) => issue.kind === 'red')
+  if (onlyRed && baselineWasRed(view)) return askAboutRed(view, issues)
+  return ending(view, issues)
+}
+
+function fixRound(view: View, issues: Issue[]): Command[] {
+  const data = {
+    what: 'fix-round',
+    chosen: 'one targeted fix by the Maker',
+    alternatives: ['leave the branch as it is'],
+    rationale: summary(issues),
+  }
+  const key = `fix-round:${view.state.round}`
+  return [{ do: 'record', key, event: { type: 'decision', phase: 'act', data } }]
+}
+
+function ending(view: View, issues: Issue[]): Command[] {
+  const branch = view.start.branch
+  if (issues.some((issue) => issue.kind === 'nothing-changed'))
+    return finish(
+      'findings-open',
+      10,
+      'the Maker changed nothing, twice: nothing to verify and nothing landed',
+    )
+  const findings = issues.filter((issue) => issue.kind === 'finding')
+  if (findings.length === 0)
+    return finish('verification-red', 12, `${summary(issues)}; nothing landed, the work is on ${branch}`)
+  return finish('findings-open', 10, `${summary(issues)}; nothing landed, the work is on ${branch}`)
+}
+
+function askAboutRed(view: View, issues: Issue[]): Decided {
+  const { head } = presentWork(view)!
+  return needYes(
+    view,
+    {
+      kind: 'baseline-red',
+      about: head,
+      question: 'The checks fail on this change, and they failed before it too. Land it all the same?',
+      evidence: [summary(issues), `before: ${baselineReason(view)}`],
+    },
+    { exit: 12 },
+  )
+}
+
+export function baselineWasRed(view: View): boolean {
+  const baseline = view.state.verified[`baseline:${view.start.base}`]
+  return baseline !== undefined && !baseline.green
+}
+
+function baselineReason(view: View): string {
+  return view.state.verified[`baseline:${view.start.base}`]?.reason ?? 'not run'
+}
+
+export function summary(issues: Issue[]): string {
+  const parts: string[] = []
+  const findings = issues.filter((issue) => issue.kind === 'finding')
+  if (findings.length > 0) parts.push(`${findings.length} finding${findings.length > 1 ? 's' : ''} open`)
+  for (const issue of issues) {
+    if (issue.kind === 'red') parts.push(issue.reason)
+    if (issue.kind === 'nothing-changed') parts.push('nothing was changed')
+  }
+  return parts.join('; ')
+}

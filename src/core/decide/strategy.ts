@@ -1,0 +1,72 @@
+import type { Config } from '../../config/schema.ts'
+import type { Command, Decision, Ending } from '../commands.ts'
+import type { EventData, Phase } from '../events.ts'
+import type { RunState } from '../state.ts'
+
+/**
+ * A strategy is a list of rules. The first rule that has something to say decides; a later rule may rely on
+ * every earlier one having been silent.
+ */
+export interface Strategy {
+  name: string
+  /** Phase → the word the screen shows for it. */
+  stages: Record<string, string>
+  rules: Rule[]
+}
+
+export type Rule = (view: View) => Decided
+
+/** Commands to perform (possibly none: something is in flight or waited for), or `null`: not my business. */
+export type Decided = Command[] | { wakeAt: string } | null
+
+export interface View {
+  state: RunState
+  start: EventData['run.start']
+  policy: Config
+  now: string
+}
+
+export function decideBy(strategy: Strategy, state: RunState, now: string): Decision {
+  if (!state.start || state.ended) return { commands: [], wakeAt: null }
+  // `run.start` holds the resolved configuration as plain data; it was checked when it was loaded.
+  const policy = state.start.policy as unknown as Config
+  const view: View = { state, start: state.start, policy, now }
+  for (const rule of strategy.rules) {
+    const decided = rule(view)
+    if (decided === null) continue
+    return Array.isArray(decided)
+      ? { commands: decided, wakeAt: null }
+      : { commands: [], wakeAt: decided.wakeAt }
+  }
+  return { commands: [], wakeAt: null }
+}
+
+export function finish(status: string, exit_code: number, reason: string): Command[] {
+  const ending: Ending = { status, exit_code, reason }
+  return [{ do: 'finish', key: 'finish', ending }]
+}
+
+/** Several wishes at once: all their commands; a wait only while nothing else is to be done. */
+export function together(all: Decided[]): Decided {
+  const open = all.filter((decided) => decided !== null)
+  if (open.length === 0) return null
+  const commands = open.flatMap((decided) => (Array.isArray(decided) ? decided : []))
+  const ending = commands.find((command) => command.do === 'finish')
+  if (ending) return [ending]
+  const waits = open.flatMap((decided) => (Array.isArray(decided) ? [] : [decided.wakeAt]))
+  const [first] = waits.sort()
+  return commands.length === 0 && first ? { wakeAt: first } : commands
+}
+
+/** The phase is entered, on the record, before anything is done in it. */
+export function inPhase(view: View, phase: Phase, commands: Command[]): Command[] {
+  const from = view.state.phase
+  if (from === phase) return commands
+  const data = { from, to: phase, artifacts_so_far: artifactsSoFar(view.state) }
+  return [{ do: 'record', key: `phase:${from}:${phase}`, event: { type: 'phase.transition', phase, data } }]
+}
+
+function artifactsSoFar(state: RunState): string[] {
+  const done = Object.values(state.steps).filter((step) => step.outcome === 'complete')
+  return done.map((step) => `${step.phase}-${step.role}.md`)
+}

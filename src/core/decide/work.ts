@@ -1,0 +1,26 @@
+import type { EventData } from '../events.ts'
+import type { View } from './strategy.ts'
+
+/** Suffix of the present round's steps: none in the first, so that the usual names stay plain. */
+export function roundSuffix(round: number): string {
+  return round > 1 ? String(round) : ''
+}
+
+export function makerStep(view: View, round: number): string {
+  const suffix = roundSuffix(round)
+  return `${view.state.cycle}-do-maker${suffix ? `-${suffix}` : ''}`
+}
+
+/** What the Maker of the present round left, once it was collected. */
+export function presentWork(view: View): EventData['work.collected'] | null {
+  return view.state.collected[makerStep(view, view.state.round)] ?? null
+}
+
+/** The newest work there is: the present round's, or the one before while a fix is under way. */
+export function latestWork(view: View): EventData['work.collected'] | null {
+  for (let round = view.state.round; round >= 1; round--) {
+    const work = view.state.collected[makerStep(view, round)]
+    if (work) return work
+  }
+  return null
+}

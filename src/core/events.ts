@@ -1,0 +1,336 @@
+import { z } from 'zod'
+
+/** The schema of every event. A run is the list of these; nothing else holds state. */
+
+export const PHASES = ['plan', 'do', 'check', 'act'] as const
+export const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const
+export const STATUSES = ['DONE', 'DONE_WITH_CONCERNS', 'NEEDS_CONTEXT', 'BLOCKED'] as const
+
+const count = z.int().nonnegative()
+const commitId = z.string().regex(/^[0-9a-f]{40,64}$/)
+
+const findingSchema = z.object({
+  id: z.string(),
+  file: z.string().nullable(),
+  line: z.int().nullable(),
+  severity: z.enum(SEVERITIES),
+  category: z.string(),
+  description: z.string(),
+  fix: z.string(),
+  evidence: z.string(),
+  sources: z.array(z.string()),
+  needs: z.enum(['redesign', 'code']).optional(),
+})
+
+const confidenceSchema = z.object({
+  task_understanding: z.number(),
+  solution_completeness: z.number(),
+  risk_coverage: z.number(),
+})
+
+const contractSchema = z.object({
+  form: z.enum(['block', 'markdown', 'none']),
+  status: z.enum(STATUSES),
+  status_assumed: z.boolean(),
+  verdict: z.enum(['APPROVED', 'REJECTED']).nullable(),
+  verdict_problem: z.string().nullable(),
+  findings: z.array(findingSchema),
+  confidence: confidenceSchema.nullable(),
+  files: z.array(z.string()),
+  test_strategy: z.array(z.string()),
+  risks: z.array(z.string()),
+  todos: z.array(z.object({ content: z.string(), status: z.string() })),
+  decisions: z.array(z.string()),
+  alternatives: z.array(z.string()),
+  assumptions: z.array(z.string()),
+  top_risk: z.string().nullable(),
+  addressed: z.array(
+    z.object({ finding: z.string(), how: z.enum(['fixed', 'deferred', 'accepted', 'disputed']) }),
+  ),
+  summary: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+
+/** `null` is "the agent did not say": unknown, never zero. */
+const usageSchema = z.object({
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  cost_usd: z.number().nullable(),
+  turns: z.number().nullable(),
+})
+
+const checkResultSchema = z.object({
+  name: z.string(),
+  command: z.string(),
+  exit: z.int().nullable(),
+  timed_out: z.boolean(),
+  duration_ms: count,
+  artifact: z.string().nullable(),
+  tail: z.string(),
+})
+
+const changedFileSchema = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'modified', 'deleted', 'type']),
+  added: count,
+  deleted: count,
+  test: z.boolean(),
+})
+
+const verifyPlanSchema = z.object({
+  setup: z.array(z.string()),
+  test: z.string().nullable(),
+  acceptance: z.array(z.string()),
+  required_files: z.array(z.string()),
+  timeout_minutes: z.number(),
+  detected: z.string(),
+})
+
+const gateKinds = [
+  'delete',
+  'git-force',
+  'database',
+  'external',
+  'test-tampering',
+  'unverified',
+  'baseline-red',
+  'mass-deletion',
+  'context',
+  'review',
+] as const
+
+const step = { step: z.string(), attempt: z.int().positive() }
+
+export const eventData = {
+  'run.start': z.object({
+    task: z.string(),
+    workflow: z.string(),
+    max_cycles: z.int().positive(),
+    strategy: z.string(),
+    domain: z.enum(['code', 'writing', 'research']),
+    files: z.array(z.string()),
+    base: commitId,
+    target: z.string(),
+    branch: z.string(),
+    policy: z.record(z.string(), z.unknown()),
+    sources: z.array(z.object({ path: z.string(), sha256: z.string(), from: z.string() })),
+    agents: z.record(z.string(), z.string()),
+    options: z.object({ merge: z.boolean(), yes: z.boolean(), allow: z.array(z.string()) }),
+    verify: verifyPlanSchema,
+    wiggum_version: z.string(),
+  }),
+  'run.resumed': z.object({ reason: z.string(), after: count }),
+  'run.interrupted': z.object({ signal: z.string() }),
+  decision: z.object({
+    what: z.string(),
+    chosen: z.string(),
+    alternatives: z.array(z.string()),
+    rationale: z.string(),
+  }),
+  'decision.point': z.object({
+    archetype: z.string(),
+    input: z.unknown(),
+    decision: z.string(),
+    confidence: z.number().nullable(),
+  }),
+  'agent.start': z.object({
+    ...step,
+    archetype: z.string(),
+    agent: z.string(),
+    model: z.string().nullable(),
+    prompt_summary: z.string(),
+    prompt_artifact: z.string(),
+    head: commitId,
+    about: commitId.nullable(),
+  }),
+  'agent.complete': z.object({
+    ...step,
+    archetype: z.string(),
+    duration_ms: count,
+    artifacts: z.array(z.string()),
+    summary: z.string(),
+    contract: contractSchema,
+    usage: usageSchema,
+    session: z.string().nullable(),
+    denials: z.array(z.string()),
+    killed_after_result: z.boolean(),
+    truncated_bytes: count,
+  }),
+  'agent.failed': z.object({
+    ...step,
+    archetype: z.string(),
+    duration_ms: count,
+    cause: z.enum([
+      'missing',
+      'crash',
+      'no-result',
+      'authentication',
+      'limit',
+      'overload',
+      'max-turns',
+      'output',
+      'interrupted',
+      'error',
+    ]),
+    message: z.string(),
+    usage: usageSchema,
+    retry_at: z.string().nullable(),
+  }),
+  'agent.timeout': z.object({
+    ...step,
+    archetype: z.string(),
+    duration_ms: count,
+    limit: z.enum(['idle', 'wall']),
+    limit_ms: count,
+    usage: usageSchema,
+  }),
+  'work.collected': z.object({
+    ...step,
+    start: commitId,
+    head: commitId,
+    commits: count,
+    files: z.array(changedFileSchema),
+    took_along: z.array(z.string()),
+    history_rewritten: z.boolean(),
+  }),
+  'work.inspected': z.object({
+    head: commitId,
+    findings: z.array(findingSchema),
+    unplanned_deletions: z.array(z.string()),
+    mass_deletion: z.object({ deleted: count, total: count }).nullable(),
+    protected_changed: z.array(z.string()),
+  }),
+  'review.verdict': z.object({
+    ...step,
+    archetype: z.string(),
+    verdict: z.enum(['APPROVED', 'REJECTED', 'NONE']),
+    problem: z.string().nullable(),
+    head: commitId,
+    findings: z.array(findingSchema),
+  }),
+  'evidence.downgrade': z.object({
+    archetype: z.string(),
+    finding: z.string(),
+    from: z.enum(SEVERITIES),
+    to: z.literal('INFO'),
+    reason: z.string(),
+    head: commitId,
+  }),
+  'verify.start': z.object({ kind: z.string(), commit: commitId }),
+  'verify.complete': z.object({
+    kind: z.enum(['baseline', 'merged', 'base-copies', 'proof']),
+    commit: commitId,
+    /** What the result holds for: a tree for the merge (a rebuilt merge with the same tree is proven already), else a commit. */
+    subject: commitId,
+    green: z.boolean(),
+    ran: z.boolean(),
+    reason: z.string(),
+    checks: z.array(checkResultSchema),
+    duration_ms: count,
+  }),
+  'merge.built': z.object({
+    head: commitId,
+    onto: commitId,
+    commit: commitId,
+    tree: commitId,
+    method: z.string(),
+  }),
+  'merge.conflict': z.object({ head: commitId, onto: commitId, files: z.array(z.string()) }),
+  'land.start': z.object({ commit: commitId, target: z.string(), previous: commitId }),
+  'land.refused': z.object({
+    commit: commitId,
+    reason: z.enum(['dirty', 'busy', 'moved', 'missing']),
+    detail: z.string(),
+  }),
+  'run.merged': z.object({
+    commit: commitId,
+    target: z.string(),
+    previous: commitId,
+    method: z.string(),
+    checkout: z.enum(['updated', 'not-checked-out', 'left']),
+  }),
+  'run.reverted': z.object({ commit: commitId, target: z.string(), reason: z.string() }),
+  'gate.opened': z.object({
+    gate: z.string(),
+    kind: z.enum(gateKinds),
+    question: z.string(),
+    choices: z.array(z.string()),
+    evidence: z.array(z.string()),
+  }),
+  'gate.answered': z.object({
+    gate: z.string(),
+    answer: z.string(),
+    text: z.string().nullable(),
+    by: z.string(),
+  }),
+  'rescue.saved': z.object({ ref: z.string(), commit: commitId, reason: z.string(), files: count }),
+  'budget.threshold': z.object({
+    percent: z.number(),
+    spent: z.number(),
+    budget: z.number(),
+    unit: z.string(),
+  }),
+  'clock.gap': z.object({ slept_ms: count }),
+  'journal.recovered': z.object({ set_aside: z.string(), bytes: count }),
+  'phase.transition': z.object({
+    from: z.enum(PHASES).nullable(),
+    to: z.enum(PHASES),
+    artifacts_so_far: z.array(z.string()),
+  }),
+  'fix.applied': z.object({
+    source: z.string(),
+    finding: z.string(),
+    file: z.string().nullable(),
+    line: z.int().nullable(),
+  }),
+  'run.complete': z.object({
+    status: z.string(),
+    exit_code: z.int(),
+    reason: z.string(),
+    cycles: count,
+    agents_total: count,
+    fixes_total: count,
+  }),
+} as const
+
+type EventType = keyof typeof eventData
+
+export type Finding = z.infer<typeof findingSchema>
+export type Severity = Finding['severity']
+export type Contract = z.infer<typeof contractSchema>
+export type Confidence = z.infer<typeof confidenceSchema>
+export type Usage = z.infer<typeof usageSchema>
+export type CheckResult = z.infer<typeof checkResultSchema>
+export type ChangedFile = z.infer<typeof changedFileSchema>
+export type VerifyPlan = z.infer<typeof verifyPlanSchema>
+export type GateKind = (typeof gateKinds)[number]
+export type Phase = (typeof PHASES)[number]
+export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> }
+
+/** What every line of the log has, whatever its type. */
+interface Envelope<T, D> {
+  v: 1
+  seq: number
+  ts: string
+  run_id: string
+  type: T
+  phase: Phase | null
+  agent: string | null
+  parent: number[]
+  data: D
+}
+
+export type EventOf<T extends EventType> = Envelope<T, EventData[T]>
+/** The closed union that `fold` knows. A log from a newer version may hold other types: they are carried, not dropped. */
+export type WiggumEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+/** An event before the journal gave it its place. */
+export type Draft = {
+  [T in EventType]: {
+    type: T
+    data: EventData[T]
+    phase?: Phase | null
+    agent?: string | null
+    parent?: number[]
+  }
+}[EventType]

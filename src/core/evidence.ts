@@ -1,0 +1,82 @@
+import type { Finding } from './events.ts'
+
+/** Whether a finding shows what it says. Structure only: words are not weighed, and nothing is run. */
+
+export interface EvidenceWorld {
+  fileExists(path: string): boolean
+  /** `null` where lines cannot be counted. */
+  lineCount(path: string): number | null
+}
+
+export type EvidenceJudgement = { keep: true } | { keep: false; reason: string }
+
+const HEDGES = ['might be', 'could potentially', 'appears to', 'seems like', 'may not']
+const HEDGE = new RegExp(`\\b(?:${HEDGES.join('|').replaceAll(' ', '\\s+')})\\b`, 'i')
+const INLINE_CODE = /`([^`]+)`/g
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
+const PROMPT = /^\s*\$ +\S/
+const STEP = /^\s*(?:\d{1,2}[.)]|step \d)\s*\S/i
+const REPRODUCTION = /\b(?:steps|repro|reproduce[sd]?|reproducing|reproduction)\b/i
+const TOOL =
+  /^\s*(?:npm|npx|pnpm|yarn|bun|deno|node|python3?|pytest|go|cargo|make|curl|wget|git|psql|sqlite3|bash|sh|docker|java|mvn|gradle|ruby|php|dotnet|\.\/\S+) +\S/
+const SHOWS = /(?:→|->|=>|\b(?:prints|outputs|returns|exits|gives|throws|fails)\b)\s*\S/
+const ACTION =
+  /\b(?:run|execute|call|send|post|put|get|delete|request|submit|enter|type|pass|open|invoke|import|start|set|upload|click)\s+\S/i
+const LITERAL = /(?:^|[\s(=:,])(?:"[^"\n]*"|'[^'\n]*')(?=$|[\s).,;:!?])/m
+
+export function judgeEvidence(f: Finding, world: EvidenceWorld): EvidenceJudgement {
+  if (f.severity === 'INFO' || isProof(f.evidence)) return { keep: true }
+  const hedge = hedgeIn(f.description)
+  if (hedge)
+    return { keep: false, reason: `"${hedge}" without code, a command with output, or a reproduction` }
+  const missing = missingPlace(f, world)
+  return missing ? { keep: false, reason: missing } : { keep: true }
+}
+
+/** A hedge in quoted code is not the reviewer's own. */
+function hedgeIn(description: string): string | null {
+  const hedge = HEDGE.exec(description.replaceAll(/`[^`]*`/g, ' '))
+  return hedge ? hedge[0].toLowerCase().replaceAll(/\s+/g, ' ') : null
+}
+
+function missingPlace({ file, line }: Finding, world: EvidenceWorld): string | null {
+  if (file === null) return 'no file, and no evidence'
+  if (!world.fileExists(file)) return 'the file does not exist, and there is no other evidence'
+  if (line === null) return 'no line, and no other evidence'
+  const count = world.lineCount(file)
+  const exists = count !== null && line >= 1 && line <= count
+  return exists ? null : 'the line does not exist, and there is no other evidence'
+}
+
+function isProof(evidence: string): boolean {
+  const lines = evidence.split('\n').filter((line) => line.trim() !== '')
+  return hasInlineCode(evidence) || hasFence(lines) || hasCommand(lines) || hasReproduction(evidence, lines)
+}
+
+function hasInlineCode(evidence: string): boolean {
+  return [...evidence.matchAll(INLINE_CODE)].some((match) => match[1]?.trim() !== '')
+}
+
+function hasFence(lines: string[]): boolean {
+  const open = lines.findIndex((line) => FENCE.test(line))
+  return open !== -1 && lines.slice(open + 1).some((line) => !FENCE.test(line))
+}
+
+/** A command and what came of it, on the same line or on the next ones. */
+function hasCommand(lines: string[]): boolean {
+  return lines.some((line, at) => {
+    if (!PROMPT.test(line) && !TOOL.test(line)) return false
+    const next = lines[at + 1]
+    return SHOWS.test(line) || (next !== undefined && !PROMPT.test(next))
+  })
+}
+
+/** Steps, at least one of which says what to run or to put in. */
+function hasReproduction(evidence: string, lines: string[]): boolean {
+  if (!REPRODUCTION.test(evidence) && !lines.some((line) => STEP.test(line))) return false
+  return (
+    ACTION.test(evidence) ||
+    LITERAL.test(evidence) ||
+    lines.some((line) => PROMPT.test(line) || TOOL.test(line))
+  )
+}

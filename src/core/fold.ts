@@ -1,0 +1,220 @@
+import { addUsage } from './budget.ts'
+import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
+import { initialState, type Review, type RunState, type StepState } from './state.ts'
+
+type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
+type Folders = { [T in WiggumEvent['type']]?: Folder<T> }
+
+/** Folds a whole log. The accumulator belongs to this call alone, so changing it in place is not seen by anyone. */
+export function fold(events: Iterable<WiggumEvent>, runId = ''): RunState {
+  const state = initialState(runId)
+  for (const event of events) applyEvent(state, event)
+  return state
+}
+
+/** One event more. An event type that this version does not know moves the sequence on and changes nothing else. */
+export function applyEvent(state: RunState, event: WiggumEvent): void {
+  state.seq = event.seq
+  state.lastAt = event.ts
+  // The lookup is by the event's own type, so the folder fits; TypeScript cannot follow that correlation.
+  const folder = folders[event.type] as Folder<typeof event.type> | undefined
+  folder?.(state, event as never)
+}
+
+const folders: Folders = {
+  'run.start': (state, event) => {
+    state.runId = event.run_id
+    state.start = event.data
+    state.startedAt = event.ts
+    state.mergeAllowed = event.data.options.merge
+  },
+  'run.resumed': (state) => reopen(state),
+  'run.interrupted': (state, { data }) => {
+    state.interrupted = data.signal
+  },
+  decision: (state, { data }) => {
+    state.decisions.push(data)
+    if (data.what === 'fix-round') state.round += 1
+  },
+  'phase.transition': (state, { data }) => {
+    state.phase = data.to
+  },
+  'agent.start': (state, event) => startStep(state, event),
+  'agent.complete': (state, event) => {
+    const { data, ts } = event
+    endStep(state, data, ts, { outcome: 'complete', failure: null, contract: data.contract })
+    state.failuresInARow = 0
+  },
+  'agent.failed': (state, { data, ts }) => {
+    const failure = { cause: data.cause, message: data.message, retryAt: data.retry_at }
+    endStep(state, data, ts, { outcome: 'failed', failure, contract: null })
+    state.failuresInARow += 1
+  },
+  'agent.timeout': (state, { data, ts }) => {
+    const message = `no ${data.limit === 'idle' ? 'output' : 'result'} within ${Math.round(data.limit_ms / 1000)} s`
+    endStep(state, data, ts, {
+      outcome: 'timeout',
+      failure: { cause: data.limit, message, retryAt: null },
+      contract: null,
+    })
+    state.failuresInARow += 1
+  },
+  'work.collected': (state, { data }) => {
+    state.collected[data.step] = data
+  },
+  'work.inspected': (state, { data }) => {
+    state.inspected[data.head] = data
+  },
+  'review.verdict': (state, { data }) => {
+    state.reviews[data.step] = reviewOf(state, data)
+  },
+  // Downgrades come before the verdict they belong to, so that a verdict is complete the moment it is there.
+  'evidence.downgrade': (state, { data }) => {
+    state.downgrades[`${data.archetype}:${data.head}:${data.finding}`] = data.reason
+  },
+  'verify.complete': (state, { data }) => {
+    state.verified[`${data.kind}:${data.subject}`] = data
+  },
+  'merge.built': (state, { data }) => {
+    state.merge = data
+    state.conflict = null
+    state.refused = null
+  },
+  'merge.conflict': (state, { data }) => {
+    state.conflict = data
+    state.merge = null
+  },
+  'land.start': (state, { data }) => {
+    state.landing = data
+  },
+  'land.refused': (state, { data }) => {
+    state.landing = null
+    state.refused = data
+    if (data.reason === 'moved') state.merge = null
+  },
+  'run.merged': (state, { data }) => {
+    state.landing = null
+    state.merged = data
+  },
+  'run.reverted': (state, { data }) => {
+    state.reverted = data
+  },
+  'gate.opened': (state, { data, ts }) => {
+    const { gate, ...rest } = data
+    state.gates[gate] ??= { id: gate, ...rest, openedAt: ts, answer: null, text: null, by: null }
+  },
+  'gate.answered': (state, { data }) => {
+    const gate = state.gates[data.gate]
+    if (gate && gate.answer === null) {
+      gate.answer = data.answer
+      gate.text = data.text
+      gate.by = data.by
+    }
+  },
+  'rescue.saved': (state, { data }) => {
+    state.rescues.push(data)
+  },
+  'fix.applied': (state) => {
+    state.fixes += 1
+  },
+  'budget.threshold': (state, { data }) => {
+    state.budgetSeen = Math.max(state.budgetSeen, data.percent)
+  },
+  'run.complete': (state, { data, ts }) => {
+    state.ended = data
+    state.endedAt = ts
+  },
+}
+
+function startStep(state: RunState, event: EventOf<'agent.start'>): void {
+  const { data, ts, phase } = event
+  const before = state.steps[data.step]
+  state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
+  state.steps[data.step] = {
+    id: data.step,
+    role: data.archetype,
+    phase,
+    attempt: data.attempt,
+    head: data.head,
+    about: data.about,
+    agent: data.agent,
+    model: data.model,
+    outcome: 'running',
+    startedAt: ts,
+    endedAt: null,
+    failures: before?.failures ?? 0,
+    failure: null,
+    contract: null,
+    durationMs: 0,
+    costUsd: null,
+  }
+}
+
+interface StepEnd {
+  step: string
+  attempt: number
+  duration_ms: number
+  usage: Usage
+}
+
+function endStep(
+  state: RunState,
+  end: StepEnd,
+  ts: string,
+  how: Pick<StepState, 'outcome' | 'failure' | 'contract'>,
+): void {
+  charge(state, end.usage)
+  const step = state.steps[end.step]
+  if (!step || step.attempt !== end.attempt) return
+  step.outcome = how.outcome
+  step.failure = how.failure
+  step.contract = how.contract
+  step.failures = how.outcome === 'complete' ? 0 : step.failures + 1
+  step.endedAt = ts
+  step.durationMs = end.duration_ms
+  step.costUsd = end.usage.cost_usd
+}
+
+function charge(state: RunState, usage: Usage): void {
+  const before = state.spend
+  state.spend = addUsage(before, usage)
+  state.largestCall = {
+    usd: Math.max(state.largestCall.usd, state.spend.usd - before.usd),
+    tokens: Math.max(state.largestCall.tokens, state.spend.tokens - before.tokens),
+  }
+}
+
+function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
+  const downgraded = (finding: Finding): boolean =>
+    `${data.archetype}:${data.head}:${finding.id}` in state.downgrades
+  return {
+    step: data.step,
+    role: data.archetype,
+    verdict: data.verdict,
+    problem: data.problem,
+    head: data.head,
+    findings: data.findings,
+    effective: data.findings.map((finding) =>
+      downgraded(finding) ? { ...finding, severity: 'INFO' } : finding,
+    ),
+  }
+}
+
+/** A resumed run goes on: its old ending, and what that ending was about, no longer stand. */
+function reopen(state: RunState): void {
+  const exit = state.ended?.exit_code
+  // An ended run's folders are gone, and the merge that was built there with them. It is built again.
+  if (state.ended) state.merge = null
+  state.resumes += 1
+  state.ended = null
+  state.endedAt = null
+  state.interrupted = null
+  state.failuresInARow = 0
+  state.refused = null
+  state.conflict = null
+  if (exit === 11) state.mergeAllowed = true
+  if (exit === 10 || exit === 12) state.maxRounds = state.round + 1
+  for (const step of Object.values(state.steps)) {
+    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
+  }
+}

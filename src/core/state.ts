@@ -1,0 +1,128 @@
+import type { Spend } from './budget.ts'
+import type { Contract, EventData, Finding, GateKind, Phase } from './events.ts'
+
+/** What the log says so far. Built only by `applyEvent`; read by `decide`, the screen and the report. */
+export interface RunState {
+  runId: string
+  seq: number
+  startedAt: string | null
+  lastAt: string | null
+  start: EventData['run.start'] | null
+  ended: EventData['run.complete'] | null
+  endedAt: string | null
+  resumes: number
+  interrupted: string | null
+  phase: Phase | null
+  cycle: number
+  /** 1, and one more for every targeted fix. */
+  round: number
+  maxRounds: number
+  mergeAllowed: boolean
+  steps: Record<string, StepState>
+  /** Calls of each role so far: the next attempt's number is one more. */
+  calls: Record<string, number>
+  failuresInARow: number
+  collected: Record<string, EventData['work.collected']>
+  inspected: Record<string, EventData['work.inspected']>
+  /** `role:head:finding` → why its severity does not count. */
+  downgrades: Record<string, string>
+  reviews: Record<string, Review>
+  verified: Record<string, EventData['verify.complete']>
+  merge: EventData['merge.built'] | null
+  conflict: EventData['merge.conflict'] | null
+  landing: EventData['land.start'] | null
+  refused: EventData['land.refused'] | null
+  merged: EventData['run.merged'] | null
+  reverted: EventData['run.reverted'] | null
+  gates: Record<string, GateState>
+  rescues: EventData['rescue.saved'][]
+  decisions: EventData['decision'][]
+  fixes: number
+  spend: Spend
+  largestCall: { usd: number; tokens: number }
+  budgetSeen: number
+}
+
+export interface StepState {
+  id: string
+  role: string
+  phase: Phase | null
+  attempt: number
+  head: string
+  /** The change under review, for a reviewer. */
+  about: string | null
+  agent: string
+  model: string | null
+  outcome: 'running' | 'complete' | 'failed' | 'timeout'
+  startedAt: string
+  endedAt: string | null
+  failures: number
+  failure: { cause: string; message: string; retryAt: string | null } | null
+  contract: Contract | null
+  durationMs: number
+  costUsd: number | null
+}
+
+export interface Review {
+  step: string
+  role: string
+  verdict: 'APPROVED' | 'REJECTED' | 'NONE'
+  problem: string | null
+  head: string
+  /** As the reviewer wrote them. */
+  findings: Finding[]
+  /** After evidence validation: what counts. */
+  effective: Finding[]
+}
+
+export interface GateState {
+  id: string
+  kind: GateKind
+  question: string
+  choices: string[]
+  evidence: string[]
+  openedAt: string
+  answer: string | null
+  text: string | null
+  by: string | null
+}
+
+export function initialState(runId = ''): RunState {
+  return {
+    runId,
+    seq: 0,
+    startedAt: null,
+    lastAt: null,
+    start: null,
+    ended: null,
+    endedAt: null,
+    resumes: 0,
+    interrupted: null,
+    phase: null,
+    cycle: 1,
+    round: 1,
+    maxRounds: 2,
+    mergeAllowed: true,
+    steps: {},
+    calls: {},
+    failuresInARow: 0,
+    collected: {},
+    inspected: {},
+    downgrades: {},
+    reviews: {},
+    verified: {},
+    merge: null,
+    conflict: null,
+    landing: null,
+    refused: null,
+    merged: null,
+    reverted: null,
+    gates: {},
+    rescues: [],
+    decisions: [],
+    fixes: 0,
+    spend: { usd: 0, tokens: 0, unknown_calls: 0 },
+    largestCall: { usd: 0, tokens: 0 },
+    budgetSeen: 0,
+  }
+}

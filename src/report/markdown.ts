@@ -1,0 +1,147 @@
+import type { Finding } from '../core/events.ts'
+import type { RunState } from '../core/state.ts'
+import { counts, duration, money, plural, roleTitle } from './words.ts'
+
+/** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
+export function markdownReport(state: RunState): string {
+  const start = state.start!
+  const sections = [
+    `# ${oneLine(start.task)}`,
+    ending(state),
+    facts(state),
+    steps(state),
+    work(state),
+    verification(state),
+    findings(state),
+    gates(state),
+    rescues(state),
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}
+
+function ending(state: RunState): string {
+  const { ended, interrupted } = state
+  if (ended) return `**${ended.status}** (exit code ${ended.exit_code}): ${text(ended.reason)}.`
+  if (interrupted) return `**stopped** by ${interrupted}. Go on with \`wiggum resume ${state.runId}\`.`
+  const open = Object.values(state.gates).filter((gate) => gate.answer === null)
+  return open.length > 0 ? `**waiting** for an answer: ${text(open[0]!.question)}` : '**running**'
+}
+
+function facts(state: RunState): string {
+  const start = state.start!
+  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
+  const rows = [
+    ['Run', state.runId],
+    ['Strategy', `${start.strategy}, ${start.workflow}`],
+    [
+      'Agent',
+      Object.entries(start.agents)
+        .map(([role, agent]) => (role === 'default' ? agent : `${role}: ${agent}`))
+        .join(', '),
+    ],
+    ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
+    ['Branch', start.branch],
+    ['Merged', state.merged ? `${state.merged.commit} into ${state.merged.target}` : 'no'],
+    ['Time', duration(Number.isFinite(took) ? took : 0)],
+    ['Spend', money(state.spend.usd, state.spend.unknown_calls)],
+  ]
+  return table(['', ''], rows)
+}
+
+function steps(state: RunState): string {
+  const rows = Object.values(state.steps).map((step) => [
+    step.id,
+    roleTitle(step.role),
+    `${step.agent}${step.model ? ` (${step.model})` : ''}`,
+    step.failure ? `${step.outcome}: ${step.failure.message}` : verdictOf(state, step.id, step.outcome),
+    duration(step.durationMs),
+  ])
+  return rows.length > 0 ? `## Steps\n\n${table(['step', 'role', 'agent', 'result', 'time'], rows)}` : ''
+}
+
+function verdictOf(state: RunState, step: string, outcome: string): string {
+  const review = state.reviews[step]
+  if (!review) return outcome
+  return [review.verdict, counts(review.effective)].filter(Boolean).join(', ')
+}
+
+function work(state: RunState): string {
+  const last = Object.values(state.collected).at(-1)
+  if (!last) return ''
+  const rows = last.files.map((file) => [file.path, file.change, `+${file.added} −${file.deleted}`])
+  const along =
+    last.took_along.length > 0
+      ? `\n\nTaken along, not committed by the Maker: ${last.took_along.map(text).join(', ')}.`
+      : ''
+  return `## What changed\n\nFrom git, at ${last.head.slice(0, 10)}.\n\n${table(['file', 'change', 'lines'], rows)}${along}`
+}
+
+function verification(state: RunState): string {
+  const rows = Object.values(state.verified).flatMap((result) =>
+    result.checks.map((check) => [
+      result.kind,
+      check.command,
+      check.timed_out ? 'timed out' : `exit ${check.exit}`,
+      duration(check.duration_ms),
+      check.artifact ?? '',
+    ]),
+  )
+  if (rows.length === 0) return ''
+  const proof = Object.values(state.verified).find((result) => result.kind === 'proof')
+  const note = proof
+    ? `\n\n${proof.green ? 'The new tests pass on the old code too, so they do not prove the change.' : 'The new tests fail on the old code and pass on the new: the change is proven by them.'}`
+    : ''
+  return `## Verification\n\nRun by wiggum itself, with the commands of the base commit.\n\n${table(['what', 'command', 'result', 'time', 'output'], rows)}${note}`
+}
+
+function findings(state: RunState): string {
+  const reviewed = Object.values(state.reviews).flatMap((review) => review.effective)
+  const own = Object.values(state.inspected).flatMap((inspection) => inspection.findings)
+  const rows = [...own, ...reviewed].map((finding) => [
+    place(finding),
+    finding.severity,
+    finding.category,
+    finding.description,
+    finding.fix,
+    finding.sources.join(', '),
+  ])
+  if (rows.length === 0) return ''
+  return `## Findings\n\n${table(['file:line', 'severity', 'category', 'description', 'fix', 'by'], rows)}`
+}
+
+function gates(state: RunState): string {
+  const rows = Object.values(state.gates).map((gate) => [
+    gate.kind,
+    gate.question,
+    gate.answer ?? 'open',
+    gate.by ?? '',
+  ])
+  return rows.length > 0 ? `## Questions\n\n${table(['kind', 'question', 'answer', 'by'], rows)}` : ''
+}
+
+function rescues(state: RunState): string {
+  if (state.rescues.length === 0) return ''
+  const lines = state.rescues.map(
+    (rescue) =>
+      `- \`${rescue.ref}\`: ${plural(rescue.files, 'file')} (${text(rescue.reason)}). See it with \`git show --stat ${rescue.ref}\`.`,
+  )
+  return `## Rescued work\n\n${lines.join('\n')}`
+}
+
+function place(finding: Finding): string {
+  return finding.file ? `${finding.file}${finding.line ? `:${finding.line}` : ''}` : '–'
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map(text).join(' | ')} |`
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}
+
+/** Text from agents and file names can hold anything: one line, no markup of its own, no way out of a cell. */
+function text(raw: string): string {
+  return oneLine(raw).replace(/[\\`*_[\]<>|]/g, (char) => `\\${char}`)
+}
+
+function oneLine(raw: string): string {
+  return raw.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,178 @@
+import { strategies } from '../core/decide/index.ts'
+import type { EventOf, WiggumEvent } from '../core/events.ts'
+import type { RunState } from '../core/state.ts'
+import { counts, duration, money, plural, roleDoing, roleTitle } from './words.ts'
+
+/** One line of progress. `opens` starts something that is under way until a line with the same key `closes` it. */
+export interface ProgressLine {
+  stage: string
+  what: string
+  result: string
+  tone: 'plain' | 'good' | 'bad' | 'ask'
+  key: string | null
+  opens: boolean
+}
+
+const VERIFYING: Record<string, string> = {
+  baseline: 'checking the base',
+  merged: 'checking the merged change',
+  'base-copies': 'checking with the tests as they were',
+  proof: 'new tests on the old code',
+}
+
+type Writers = { [T in WiggumEvent['type']]?: (event: EventOf<T>, state: RunState) => ProgressLine | null }
+
+/** Event → what a person reads. Pure, so that the terminal, a log file and a test see the same words. */
+export function progressLine(event: WiggumEvent, state: RunState): ProgressLine | null {
+  // The lookup is by the event's own type; TypeScript cannot follow that correlation.
+  const writer = writers[event.type] as ((event: never, state: RunState) => ProgressLine | null) | undefined
+  return writer ? writer(event as never, state) : null
+}
+
+const writers: Writers = {
+  'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
+  'agent.start': ({ data }, state) =>
+    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype)),
+  'agent.complete': ({ data }, state) => {
+    if (state.steps[data.step]?.phase === 'check') return null
+    const { status, confidence } = data.contract
+    const parts = [duration(data.duration_ms)]
+    if (confidence) parts.push(`confidence ${lowest(confidence).toFixed(1)}`)
+    if (status !== 'DONE') parts.push(status)
+    if (data.usage.cost_usd) parts.push(money(data.usage.cost_usd))
+    return closed(
+      `step:${data.step}`,
+      stageOf(state, data.archetype),
+      doing(data.archetype),
+      `done (${parts.join(', ')})`,
+      'good',
+    )
+  },
+  'agent.failed': ({ data }, state) =>
+    closed(
+      `step:${data.step}`,
+      stageOf(state, data.archetype),
+      doing(data.archetype),
+      `failed (${data.cause}): ${data.message}`,
+      'bad',
+    ),
+  'agent.timeout': ({ data }, state) =>
+    closed(
+      `step:${data.step}`,
+      stageOf(state, data.archetype),
+      doing(data.archetype),
+      `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
+      'bad',
+    ),
+  'work.collected': ({ data }, state) => {
+    const tests = data.files.filter((file) => file.test).length
+    const parts = [plural(data.files.length, 'file'), plural(tests, 'test file')]
+    if (data.took_along.length > 0)
+      parts.push(`${plural(data.took_along.length, 'uncommitted file')} taken along`)
+    if (data.history_rewritten) parts.push('history was rewritten: taken as one commit')
+    const nothing = data.files.length === 0
+    return said(
+      stageOf(state, 'maker'),
+      'what git says changed',
+      nothing ? 'nothing' : parts.join(', '),
+      nothing ? 'bad' : 'plain',
+    )
+  },
+  'work.inspected': ({ data }, state) => {
+    if (data.findings.length === 0) return null
+    return said(stageOf(state, 'maker'), 'supervisor’s own look', data.findings[0]!.description, 'bad')
+  },
+  'review.verdict': ({ data }, state) => {
+    const review = state.reviews[data.step]
+    const shown = counts(review?.effective ?? [])
+    const ms = state.steps[data.step]?.durationMs ?? 0
+    const verdict = data.verdict === 'NONE' ? `no verdict (${data.problem ?? 'none found'})` : data.verdict
+    const result = [verdict, shown ? `(${shown})` : '', duration(ms)].filter(Boolean).join(' ')
+    const tone = data.verdict === 'APPROVED' ? 'good' : 'bad'
+    return closed(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype), result, tone)
+  },
+  'evidence.downgrade': ({ data }, state) =>
+    said(
+      stageOf(state, data.archetype),
+      `${data.from} without evidence`,
+      `counted as INFO: ${data.reason}`,
+      'plain',
+    ),
+  'verify.start': ({ data }) => opened(`verify:${data.kind}`, 'Verify', VERIFYING[data.kind] ?? data.kind),
+  'verify.complete': ({ data }) =>
+    closed(
+      `verify:${data.kind}`,
+      'Verify',
+      VERIFYING[data.kind] ?? data.kind,
+      verified(data),
+      verifyTone(data),
+    ),
+  decision: ({ data }) =>
+    data.what === 'fix-round' ? said('Fix', data.chosen, data.rationale, 'plain') : null,
+  'merge.conflict': ({ data }) =>
+    said('Merge', 'building the merge', `conflict in ${data.files.slice(0, 3).join(', ')}`, 'bad'),
+  'land.start': ({ data }) => opened('land', 'Land', `moving ${data.target}`),
+  'land.refused': ({ data }) => closed('land', 'Land', 'not moved', data.detail, 'bad'),
+  'run.merged': ({ data }) =>
+    closed(
+      'land',
+      'Land',
+      `moving ${data.target}`,
+      `merged to ${data.target} (${data.commit.slice(0, 10)})`,
+      'good',
+    ),
+  'gate.opened': ({ data }) => said('Gate', data.question, data.evidence.slice(0, 3).join(' · '), 'ask'),
+  'gate.answered': ({ data }) => said('Gate', 'answered', `${data.answer} (by ${data.by})`, 'plain'),
+  'rescue.saved': ({ data }) => said('Rescue', `${plural(data.files, 'file')} saved`, data.ref, 'plain'),
+  'budget.threshold': ({ data }) =>
+    said('Budget', `${data.percent} % spent`, `${data.spent} of ${data.budget} ${data.unit}`, 'ask'),
+  'run.interrupted': ({ data }) => said('Stop', `stopped by ${data.signal}`, '', 'ask'),
+}
+
+function verified(data: EventOf<'verify.complete'>['data']): string {
+  const time = duration(data.duration_ms)
+  if (data.kind === 'proof')
+    return data.green
+      ? 'green on the old code too: they prove nothing new'
+      : `red on the old code, green on the new: proven (${time})`
+  if (!data.ran) return 'nothing to run'
+  return data.green ? `green (${time})` : `red: ${data.reason}`
+}
+
+function verifyTone(data: EventOf<'verify.complete'>['data']): ProgressLine['tone'] {
+  if (data.kind === 'proof') return data.green ? 'plain' : 'good'
+  if (data.kind === 'baseline' && !data.green) return 'ask'
+  return data.green ? 'good' : 'bad'
+}
+
+function stageOf(state: RunState, role: string): string {
+  const stages = strategies[state.start?.strategy ?? '']?.stages ?? {}
+  const phase = Object.values(state.steps).find((step) => step.role === role)?.phase
+  return stages[role] ?? stages[phase ?? ''] ?? 'Step'
+}
+
+function doing(role: string): string {
+  return `${roleTitle(role)} ${roleDoing(role)}`
+}
+
+function lowest(confidence: Record<string, number>): number {
+  return Math.min(...Object.values(confidence))
+}
+
+function opened(key: string, stage: string, what: string): ProgressLine {
+  return { stage, what, result: '', tone: 'plain', key, opens: true }
+}
+
+function closed(
+  key: string,
+  stage: string,
+  what: string,
+  result: string,
+  tone: ProgressLine['tone'],
+): ProgressLine {
+  return { stage, what, result, tone, key, opens: false }
+}
+
+function said(stage: string, what: string, result: string, tone: ProgressLine['tone']): ProgressLine {
+  return { stage, what, result, tone, key: null, opens: false }
+}

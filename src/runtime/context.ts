@@ -1,0 +1,62 @@
+import type { Agent, AgentEvent, Found } from '../agents/agent.ts'
+import type { Config } from '../config/schema.ts'
+import type { Draft, WiggumEvent } from '../core/events.ts'
+import { applyEvent } from '../core/fold.ts'
+import type { RunState } from '../core/state.ts'
+import type { Journal } from '../store/journal.ts'
+import type { Layout } from '../store/layout.ts'
+import type { Vault } from '../workspace/vault.ts'
+import type { Failpoints } from './failpoints.ts'
+
+/** What a screen may show between two events; none of it is state. */
+export type Activity =
+  | { kind: 'agent'; step: string; event: AgentEvent }
+  | { kind: 'check'; step: string; command: string }
+  | { kind: 'waiting'; what: string; until: string | null }
+
+export interface Listener {
+  event(event: WiggumEvent, state: RunState): void
+  activity(activity: Activity, state: RunState): void
+}
+
+export interface AgentChoice {
+  agent: Agent
+  found: Extract<Found, { ok: true }>
+}
+
+/** Everything a run's effects need. The state is the fold of the journal, and only `record` moves it. */
+export interface RunContext {
+  layout: Layout
+  vault: Vault
+  journal: Journal
+  state: RunState
+  config: Config
+  env: Record<string, string | undefined>
+  agentFor(role: string): AgentChoice
+  failpoints: Failpoints
+  listeners: Listener[]
+  /** Aborted when the run must stop: a signal, `stop`, or a finish while others are still at work. */
+  abort: AbortController
+}
+
+/** Appends, then folds, then tells. If the append throws, nothing was authorised and the run halts. */
+export function record(context: RunContext, draft: Draft): WiggumEvent {
+  context.failpoints.hit(`append:${draft.type}`)
+  const event = context.journal.append(draft, new Date().toISOString())
+  applyEvent(context.state, event)
+  context.failpoints.hit(`appended:${draft.type}`)
+  for (const listener of context.listeners) listener.event(event, context.state)
+  return event
+}
+
+export function show(context: RunContext, activity: Activity): void {
+  for (const listener of context.listeners) listener.activity(activity, context.state)
+}
+
+/** A side effect with a place to die before and after it. */
+export async function effect<T>(context: RunContext, name: string, work: () => Promise<T>): Promise<T> {
+  context.failpoints.hit(`effect:${name}`)
+  const result = await work()
+  context.failpoints.hit(`effected:${name}`)
+  return result
+}

@@ -1,0 +1,72 @@
+import type { ChangedFile } from '../../core/events.ts'
+import { writeArtifact } from '../../store/artifacts.ts'
+import { isTestFile } from '../../verify/test-files.ts'
+import { publish } from '../../workspace/land.ts'
+import { changedFiles } from '../../workspace/vault.ts'
+import { collect, existingWorkspace } from '../../workspace/workspace.ts'
+import { effect, type RunContext, record } from '../context.ts'
+
+interface Collect {
+  step: string
+  attempt: number
+  start: string
+}
+
+/** What changed comes from git, never from what the Maker says it changed. */
+export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
+  const { vault, state, layout } = context
+  const made = lastCall(context, step)
+  const workspace = existingWorkspace(vault, made)
+  const found = workspace
+    ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, state.runId))
+    : { ok: false as const, problem: 'its workspace is gone' }
+  if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
+  await effect(context, 'branch', () =>
+    publish(vault, `refs/heads/${state.start!.branch}`, found.head, 'any'),
+  )
+  const files: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
+    ...file,
+    test: isTestFile(file.path),
+  }))
+  writeArtifact(layout, state.runId, 'do-maker-files.txt', files.map((file) => `${file.path}\n`).join(''))
+  record(context, {
+    type: 'work.collected',
+    phase: 'do',
+    agent: 'maker',
+    data: {
+      step,
+      attempt,
+      start,
+      head: found.head,
+      commits: found.commits,
+      files,
+      took_along: found.tookAlong,
+      history_rewritten: found.historyRewritten,
+    },
+  })
+}
+
+/** The Maker's call that did the work: the one after its questions were answered. */
+function lastCall(context: RunContext, step: string): string {
+  let last = step
+  for (let asked = 1; context.state.steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`
+  return last
+}
+
+function lost(context: RunContext, what: { step: string; attempt: number; problem: string }): void {
+  record(context, {
+    type: 'agent.failed',
+    phase: 'do',
+    agent: 'maker',
+    data: {
+      step: what.step,
+      attempt: what.attempt,
+      archetype: 'maker',
+      duration_ms: 0,
+      cause: 'error',
+      message: `its work could not be taken over: ${what.problem}`,
+      usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, turns: 0 },
+      retry_at: null,
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import type { Ending } from '../../core/commands.ts'
+import { markdownReport } from '../../report/markdown.ts'
+import { writeArtifact } from '../../store/artifacts.ts'
+import { appendIndex } from '../../store/index-file.ts'
+import { rescueWorkspace } from '../../workspace/rescue.ts'
+import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
+import { effect, type RunContext, record } from '../context.ts'
+
+/** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
+export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
+  await saveWork(context, ending.status)
+  const { state } = context
+  record(context, {
+    type: 'run.complete',
+    data: {
+      ...ending,
+      cycles: state.cycle,
+      agents_total: Object.values(state.calls).reduce((sum, calls) => sum + calls, 0),
+      fixes_total: state.fixes,
+    },
+  })
+  await afterEnd(context)
+}
+
+/** What every ended run has: a report, a line in the index, and no folders left. Safe to repeat. */
+export async function afterEnd(context: RunContext): Promise<void> {
+  const { state, layout, vault } = context
+  writeArtifact(layout, state.runId, 'report.md', markdownReport(state))
+  const { start, ended } = state
+  appendIndex(layout, {
+    run_id: state.runId,
+    task: start!.task,
+    strategy: start!.strategy,
+    workflow: start!.workflow,
+    status: ended!.status,
+    exit_code: ended!.exit_code,
+    started: state.startedAt!,
+    ended: state.endedAt!,
+  })
+  // A resumable ending keeps its vault: the branch and the built merge may still be landed.
+  await effect(context, 'cleanup', () => removeWork(vault.work))
+}
+
+/** Uncommitted work of a Maker that was not collected goes to a rescue ref, and the log says which. */
+export async function saveWork(context: RunContext, why: string): Promise<void> {
+  const { state, vault } = context
+  for (const step of Object.values(state.steps)) {
+    if (step.role !== 'maker' || state.collected[step.id]) continue
+    const workspace = existingWorkspace(vault, step.id)
+    if (!workspace) continue
+    const saved = await effect(context, `rescue:${step.id}`, () =>
+      rescueWorkspace(vault, workspace, step.head),
+    )
+    if (saved) record(context, { type: 'rescue.saved', data: { ...saved, reason: `${step.id}: ${why}` } })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Command } from '../../core/commands.ts'
+import { type RunContext, record } from '../context.ts'
+import { performAgent } from './agent.ts'
+import { performCollect } from './collect.ts'
+import { performFinish } from './finish.ts'
+import { performInspect } from './inspect.ts'
+import { performJudge } from './judge.ts'
+import { performBuildMerge, performLand } from './merge.ts'
+import { performVerify } from './verify.ts'
+
+/** Command → effect → events. The only place where deciding meets the world. */
+export async function perform(context: RunContext, command: Command): Promise<void> {
+  switch (command.do) {
+    case 'record':
+      record(context, command.event)
+      return
+    case 'agent':
+      return performAgent(context, command.call)
+    case 'collect':
+      return performCollect(context, command)
+    case 'judge':
+      return performJudge(context, command.step)
+    case 'inspect':
+      return performInspect(context, command.head)
+    case 'verify':
+      return performVerify(context, command)
+    case 'build-merge':
+      return performBuildMerge(context, command.head)
+    case 'land':
+      return performLand(context, command)
+    case 'open-gate': {
+      const { gate, kind, question, choices, evidence } = command
+      record(context, { type: 'gate.opened', data: { gate, kind, question, choices, evidence } })
+      return
+    }
+    case 'finish':
+      return performFinish(context, command.ending)
+  }
+}

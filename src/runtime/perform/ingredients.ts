@@ -1,0 +1,30 @@
+import type { Ingredients } from '../../archetypes/prompt.ts'
+import type { AgentCall } from '../../core/commands.ts'
+import { readArtifact } from '../../store/artifacts.ts'
+import { diffText } from '../../workspace/vault.ts'
+import type { RunContext } from '../context.ts'
+
+/** A diff longer than this is cut in a prompt; the reviewer's tree holds the whole change. */
+const MAX_DIFF_BYTES = 200_000
+
+/** Everything there is to give; `buildPrompt` takes only what the role receives. */
+export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
+  const { layout, state, vault } = context
+  const start = state.start!
+  const risks = Object.values(state.steps).find((step) => step.role === 'creator')?.contract?.risks ?? []
+  const found: Ingredients = {
+    task: taskText(start.task, start.files),
+    proposal: readArtifact(layout, state.runId, 'plan-creator.md') ?? '',
+    summary: readArtifact(layout, state.runId, 'do-maker.md') ?? '',
+    risks: risks.map((risk) => `- ${risk}`).join('\n'),
+    feedback: call.note ?? '',
+  }
+  if (!call.about) return found
+  const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
+  found.diff = truncated ? `${text}\n(cut here; the working directory holds the whole change)` : text
+  return found
+}
+
+function taskText(task: string, files: string[]): string {
+  return files.length > 0 ? `${task}\n\nFiles the user named: ${files.join(', ')}` : task
+}

@@ -1,0 +1,47 @@
+import { cleanText } from '../../contracts/clean-text.ts'
+import type { Finding } from '../../core/events.ts'
+import { findingId } from '../../core/findings.ts'
+import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
+import { type RunContext, record } from '../context.ts'
+import { readTree } from './trees.ts'
+
+/** The supervisor's own look at a change: does it touch what proves it, and what does it delete? */
+export async function performInspect(context: RunContext, head: string): Promise<void> {
+  const { vault, state } = context
+  const { base, verify } = state.start!
+  const changes = Object.values(state.collected).find((work) => work.head === head)!.files
+  const [before, after] = [await readTree(vault, base), await readTree(vault, head)]
+  const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
+  const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
+  const total = before.paths().length
+  const planned = plannedFiles(context)
+  record(context, {
+    type: 'work.inspected',
+    phase: 'do',
+    data: {
+      head,
+      findings: findings.map(asFinding),
+      unplanned_deletions: deleted.filter((path) => !planned.has(path)),
+      mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
+      protected_changed: protectedChanged,
+    },
+  })
+}
+
+function plannedFiles({ state }: RunContext): Set<string> {
+  const plans = Object.values(state.steps).filter((step) => step.role === 'creator')
+  return new Set(plans.flatMap((step) => step.contract?.files ?? []))
+}
+
+function asFinding(found: TamperFinding): Finding {
+  const shared = { file: found.file, category: 'testing', description: cleanText(found.description, 2_000) }
+  return {
+    ...shared,
+    id: findingId(shared),
+    line: found.line,
+    severity: 'CRITICAL',
+    fix: cleanText(found.fix, 2_000),
+    evidence: cleanText(found.evidence, 8_000),
+    sources: ['supervisor'],
+  }
+}

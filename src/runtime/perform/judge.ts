@@ -1,0 +1,50 @@
+import type { Finding } from '../../core/events.ts'
+import { type EvidenceWorld, judgeEvidence } from '../../core/evidence.ts'
+import { type RunContext, record } from '../context.ts'
+import { readTree } from './trees.ts'
+
+/** A reviewer's final message becomes a verdict for one head. Findings without evidence do not count. */
+export async function performJudge(context: RunContext, stepId: string): Promise<void> {
+  const step = context.state.steps[stepId]!
+  const contract = step.contract!
+  const about = step.about!
+  const world = await worldOf(context, about, contract.findings)
+  const place = { phase: 'check' as const, agent: step.role }
+  for (const finding of contract.findings.filter((each) => each.severity !== 'INFO')) {
+    const judged = judgeEvidence(finding, world)
+    if (judged.keep) continue
+    const data = {
+      archetype: step.role,
+      finding: finding.id,
+      from: finding.severity,
+      to: 'INFO' as const,
+      reason: judged.reason,
+      head: about,
+    }
+    record(context, { type: 'evidence.downgrade', ...place, data })
+  }
+  record(context, {
+    type: 'review.verdict',
+    ...place,
+    data: {
+      step: stepId,
+      attempt: step.attempt,
+      archetype: step.role,
+      verdict: contract.verdict ?? 'NONE',
+      problem: contract.verdict_problem,
+      head: about,
+      findings: contract.findings,
+    },
+  })
+}
+
+async function worldOf(context: RunContext, head: string, findings: Finding[]): Promise<EvidenceWorld> {
+  const tree = await readTree(context.vault, head)
+  const lines = new Map<string, number | null>()
+  for (const { file } of findings) {
+    if (file === null || lines.has(file)) continue
+    const text = await tree.read(file)
+    lines.set(file, text === null ? null : text.split('\n').length)
+  }
+  return { fileExists: (path) => tree.has(path), lineCount: (path) => lines.get(path) ?? null }
+}

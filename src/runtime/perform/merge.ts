@@ -1,0 +1,73 @@
+import { cleanText } from '../../contracts/clean-text.ts'
+import { waitLock } from '../../store/lock.ts'
+import { alreadyLanded, land } from '../../workspace/land.ts'
+import { buildMerge } from '../../workspace/merge.ts'
+import { resolveCommit } from '../../workspace/repository.ts'
+import { effect, type RunContext, record, show } from '../context.ts'
+
+/** Built in the vault, on what the target branch is now; the branch itself does not move. */
+export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
+  const { vault, state, config } = context
+  const { target, task } = state.start!
+  const onto = await resolveCommit(vault.repo, `refs/heads/${target}`)
+  if (!onto) return refuse(context, head, { reason: 'missing', detail: `the branch ${target} is gone` })
+  const method = config.git.merge
+  const wish = {
+    head,
+    onto,
+    method,
+    subject: subjectOf(task),
+    runId: state.runId,
+    date: new Date().toISOString(),
+  }
+  const built = await effect(context, 'build-merge', () => buildMerge(vault, wish))
+  if (built.ok) {
+    const { commit, tree } = built
+    const data = { head, onto, commit, tree, method: built.method }
+    record(context, { type: 'merge.built', phase: 'act', data })
+    return
+  }
+  const files = built.kind === 'conflict' ? built.files : ['nothing: the target already holds this change']
+  record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files } })
+}
+
+function subjectOf(task: string): string {
+  const line = cleanText(task.split('\n')[0] ?? '', 200).trim()
+  return line.length > 68 ? `${line.slice(0, 67)}…` : line || 'wiggum run'
+}
+
+interface Land {
+  commit: string
+  previous: string
+}
+
+/** Moves the target by compare-and-swap: exactly the commit that was tested, or nothing. */
+export async function performLand(context: RunContext, { commit, previous }: Land): Promise<void> {
+  const { vault, state, layout } = context
+  const { target } = state.start!
+  // Without an intent of an earlier life, a half-done checkout cannot be ours.
+  const ours = state.landing?.commit === commit
+  const onWait = () => show(context, { kind: 'waiting', what: 'another run is landing', until: null })
+  const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal, onWait })
+  try {
+    if (!ours) record(context, { type: 'land.start', phase: 'act', data: { commit, target, previous } })
+    const known = ours && (await alreadyLanded(vault, { target, commit }))
+    const result = await effect(context, 'land', () =>
+      land(vault, { target, commit, previous, ours: ours || known }),
+    )
+    if (!result.landed) return refuse(context, commit, result)
+    const { method } = state.merge!
+    const data = { commit, target, previous, method, checkout: result.checkout }
+    record(context, { type: 'run.merged', phase: 'act', data })
+  } finally {
+    lock.release()
+  }
+}
+
+function refuse(
+  context: RunContext,
+  commit: string,
+  { reason, detail }: { reason: 'dirty' | 'busy' | 'moved' | 'missing'; detail: string },
+): void {
+  record(context, { type: 'land.refused', phase: 'act', data: { commit, reason, detail } })
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanText } from '../../contracts/clean-text.ts'
+import type { VerifyKind } from '../../core/commands.ts'
+import type { CheckResult, EventData } from '../../core/events.ts'
+import { planBaseCopies } from '../../verify/base-copies.ts'
+import { planProof } from '../../verify/proof.ts'
+import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
+import { isTestFile } from '../../verify/test-files.ts'
+import { checkoutTree, commitOverlay } from '../../workspace/tree.ts'
+import { vaultTree } from '../../workspace/vault.ts'
+import { removeWorkspace } from '../../workspace/workspace.ts'
+import { effect, type RunContext, record, show } from '../context.ts'
+import { baseEnvironment, withNames } from '../environment.ts'
+import { superviseProcess } from '../supervise.ts'
+import { readTree } from './trees.ts'
+
+const GRACE_MS = 2_000
+
+interface Verify {
+  kind: VerifyKind
+  commit: string
+  subject: string
+  head: string | null
+}
+
+/** The supervisor's own run of the checks, in a tree of its own, with commands the agent could not edit. */
+export async function performVerify(context: RunContext, wish: Verify): Promise<void> {
+  const { kind, commit, subject } = wish
+  const { vault, state } = context
+  const started = performance.now()
+  record(context, { type: 'verify.start', phase: 'act', data: { kind, commit } })
+  const shown = await commitToCheck(context, wish)
+  const name = `verify-${kind}`
+  const dir = await effect(context, `tree:${kind}`, () => checkoutTree(vault, name, shown))
+  const plan = state.start!.verify
+  const runner = checkRunner(context, { kind, dir, short: commit.slice(0, 10) })
+  const result = await effect(context, `checks:${kind}`, () =>
+    runChecks(plan, runner, (path) => existsSync(join(dir, path))),
+  )
+  await removeWorkspace(vault, name)
+  if (context.abort.signal.aborted) return
+  const duration_ms = Math.round(performance.now() - started)
+  const data: EventData['verify.complete'] = { kind, commit, subject, ...result, duration_ms }
+  record(context, { type: 'verify.complete', phase: 'act', data })
+}
+
+/** Which tree shows what is to be shown. */
+async function commitToCheck(context: RunContext, { kind, commit, head }: Verify): Promise<string> {
+  if (kind === 'base-copies') return withBaseCopies(context, commit, head!)
+  if (kind === 'proof') return withNewTests(context, head!)
+  return commit
+}
+
+/** The merged tree, but with tests, test command and configuration as they were before the change. */
+async function withBaseCopies(context: RunContext, commit: string, head: string): Promise<string> {
+  const { vault, state } = context
+  const base = state.start!.base
+  const changed = state.inspected[head]!.protected_changed
+  const [before, after] = [await readTree(vault, base), await readTree(vault, commit)]
+  const entries = new Map((await vaultTree(vault, base)).map((entry) => [entry.path, entry]))
+  const copies = await planBaseCopies(before, after, changed)
+  const changes = copies.map(({ path, from, text }) => {
+    if (from === 'text') return { path, oid: null, content: Buffer.from(text ?? '') }
+    const entry = from === 'base' ? entries.get(path) : undefined
+    return entry ? { path, oid: entry.oid, mode: entry.mode } : { path, oid: null }
+  })
+  return commitOverlay(vault, commit, changes, 'the change under the tests as they were')
+}
+
+/** The base with the new tests on top: they should fail here. */
+async function withNewTests(context: RunContext, head: string): Promise<string> {
+  const { vault, state } = context
+  const files = Object.values(state.collected).find((work) => work.head === head)!.files
+  const entries = new Map((await vaultTree(vault, head)).map((entry) => [entry.path, entry]))
+  const changes = (planProof(files, isTestFile) ?? []).flatMap(({ path }) => {
+    const entry = entries.get(path)
+    return entry ? [{ path, oid: entry.oid, mode: entry.mode }] : []
+  })
+  return commitOverlay(vault, state.start!.base, changes, 'the new tests on the old code')
+}
+
+function checkRunner(context: RunContext, where: { kind: string; dir: string; short: string }): CheckRunner {
+  const { state, config, layout } = context
+  return async (name, command, timeoutMs): Promise<CheckResult> => {
+    show(context, { kind: 'check', step: where.kind, command })
+    const artifact = `verify/${where.kind}-${where.short}-${name}.log`
+    const result = await superviseProcess({
+      file: '/bin/sh',
+      args: ['-c', `exec 2>&1\n${command}`],
+      cwd: where.dir,
+      env: {
+        ...withNames(baseEnvironment(context.env), context.env, config.env),
+        CI: '1',
+        WIGGUM_RUN_ID: state.runId,
+        WIGGUM_STEP: `verify-${where.kind}`,
+      },
+      stdin: null,
+      idleMs: null,
+      wallMs: timeoutMs,
+      graceMs: GRACE_MS,
+      leash: `${state.runId}/verify-${where.kind}`,
+      rawPath: join(layout.artifacts(state.runId), artifact),
+      onLine: null,
+      signal: context.abort.signal,
+    })
+    return {
+      name,
+      command,
+      exit: result.exitCode,
+      timed_out: result.outcome === 'wall-timeout',
+      duration_ms: Math.round(result.durationMs),
+      artifact,
+      tail: cleanText(result.stdoutTail.slice(-4_000), 4_000),
+    }
+  }
+}

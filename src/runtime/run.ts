@@ -1,0 +1,131 @@
+import type { Command } from '../core/commands.ts'
+import { decide } from '../core/decide/index.ts'
+import type { GateState } from '../core/state.ts'
+import { readInbox, takeItem } from '../store/inbox.ts'
+import { type RunContext, record, show } from './context.ts'
+import { afterEnd, saveWork } from './perform/finish.ts'
+import { perform } from './perform/index.ts'
+
+/** How often answers and stop requests are looked for while something is under way. */
+const INBOX_POLL_MS = 200
+
+export type RunEnd =
+  | { kind: 'ended'; exitCode: number }
+  | { kind: 'waiting'; gates: GateState[] }
+  | { kind: 'interrupted'; signal: string }
+
+export interface RunControl {
+  /** Asks a person at a terminal. Absent: the run stops and waits for `approve`, `answer` or `reject`. */
+  ask?: (gate: GateState) => Promise<{ answer: string; text: string | null }>
+}
+
+/** THE loop: decide, perform, and again, until the log says the run has ended or nobody here can go on. */
+export async function driveRun(context: RunContext, control: RunControl): Promise<RunEnd> {
+  const flights = new Map<string, Promise<void>>()
+  const failure: { error?: unknown } = {}
+  for (;;) {
+    takeAnswers(context)
+    if (context.abort.signal.aborted) return interrupted(context, flights)
+    if (context.state.ended) return ended(context)
+    const { commands, wakeAt } = decide(context.state, new Date().toISOString())
+    await launch(context, { commands, flights, failure })
+    if (failure.error) throw await settled(context, flights, failure.error)
+    if (flights.size > 0 || commands.length > 0) {
+      if (flights.size > 0)
+        await Promise.race([...flights.values(), pause(INBOX_POLL_MS, context.abort.signal)])
+      continue
+    }
+    if (wakeAt) await waitUntil(context, wakeAt)
+    else if (!(await answerGates(context, control))) return { kind: 'waiting', gates: openGates(context) }
+  }
+}
+
+export function openGates({ state }: RunContext): GateState[] {
+  return Object.values(state.gates).filter((gate) => gate.answer === null)
+}
+
+interface Flights {
+  commands: Command[]
+  flights: Map<string, Promise<void>>
+  failure: { error?: unknown }
+}
+
+async function launch(context: RunContext, { commands, flights, failure }: Flights): Promise<void> {
+  for (const command of commands) {
+    if (flights.has(command.key)) continue
+    if (command.do === 'finish') await landFlights(context, flights)
+    const flight = perform(context, command)
+      .catch((error) => {
+        failure.error ??= error
+      })
+      .finally(() => flights.delete(command.key))
+    flights.set(command.key, flight)
+    // What needs no waiting is decided on at once; the next command may depend on it.
+    if (command.do === 'record' || command.do === 'open-gate' || command.do === 'finish') await flight
+  }
+}
+
+/** The run is over: whoever is still at work is stopped before the ending is written. */
+async function landFlights(context: RunContext, flights: Map<string, Promise<void>>): Promise<void> {
+  if (flights.size === 0) return
+  context.abort.abort('finish')
+  await Promise.allSettled(flights.values())
+  context.abort = new AbortController()
+}
+
+async function settled(context: RunContext, flights: Map<string, Promise<void>>, error: unknown) {
+  context.abort.abort('error')
+  await Promise.allSettled(flights.values())
+  return error
+}
+
+async function ended(context: RunContext): Promise<RunEnd> {
+  return { kind: 'ended', exitCode: context.state.ended!.exit_code }
+}
+
+async function interrupted(context: RunContext, flights: Map<string, Promise<void>>): Promise<RunEnd> {
+  await Promise.allSettled(flights.values())
+  const signal = String(context.abort.signal.reason ?? 'stop')
+  await saveWork(context, `stopped by ${signal}`)
+  record(context, { type: 'run.interrupted', data: { signal } })
+  return { kind: 'interrupted', signal }
+}
+
+/** Answers come through the inbox; an item is taken out once its event is in the log. */
+function takeAnswers(context: RunContext): void {
+  const { layout, state } = context
+  for (const item of readInbox(layout, state.runId)) {
+    if (item.kind === 'stop') context.abort.abort('stop')
+    else if (state.gates[item.answer.gate]?.answer === null)
+      record(context, { type: 'gate.answered', data: item.answer })
+    takeItem(layout, state.runId, item.id)
+  }
+}
+
+async function answerGates(context: RunContext, control: RunControl): Promise<boolean> {
+  const [gate] = openGates(context)
+  if (!gate || !control.ask) return false
+  const { answer, text } = await control.ask(gate)
+  record(context, { type: 'gate.answered', data: { gate: gate.id, answer, text, by: 'terminal' } })
+  return true
+}
+
+async function waitUntil(context: RunContext, until: string): Promise<void> {
+  show(context, { kind: 'waiting', what: 'the agent is limited', until })
+  const ms = Math.min(Math.max(0, Date.parse(until) - Date.now()), 1_000)
+  await pause(ms, context.abort.signal)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
+
+export { afterEnd }

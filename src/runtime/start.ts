@@ -1,0 +1,194 @@
+import type { Config } from '../config/schema.ts'
+import type { EventData, VerifyPlan } from '../core/events.ts'
+import { applyEvent } from '../core/fold.ts'
+import { initialState, type RunState } from '../core/state.ts'
+import { type Journal, openJournal } from '../store/journal.ts'
+import { ensureLayout, type Layout } from '../store/layout.ts'
+import { type Lock, tryLock } from '../store/lock.ts'
+import { claimRunId } from '../store/run-id.ts'
+import { detectCommands } from '../verify/detect.ts'
+import { VERSION } from '../version.ts'
+import {
+  currentBranch,
+  listTree,
+  type Repository,
+  resolveCommit,
+  showFile,
+  workFolder,
+} from '../workspace/repository.ts'
+import { openVault } from '../workspace/vault.ts'
+import { agentTable, chooseAgents } from './choose-agents.ts'
+import { type Listener, type RunContext, record } from './context.ts'
+import { failpointsFrom } from './failpoints.ts'
+import { treeReader } from './perform/trees.ts'
+import { EXIT, Problem } from './problem.ts'
+import type { Project } from './project.ts'
+
+type Environment = Record<string, string | undefined>
+
+export interface RunWish {
+  task: string
+  strategy: string
+  workflow: string
+  agent: string | null
+  domain: 'code' | 'writing' | 'research'
+  files: string[]
+  checks: string[]
+  target: string | null
+  merge: boolean
+  yes: boolean
+  allow: string[]
+}
+
+export interface OpenRun {
+  context: RunContext
+  release(): void
+}
+
+/** Everything is checked before anything is written: a run that cannot start leaves nothing behind. */
+export async function startRun(project: Project, wish: RunWish, env: Environment): Promise<OpenRun> {
+  const { repo, layout, config, sources } = project
+  const { target, base } = await resolveTarget(repo, wish.target ?? config.git.target)
+  const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
+  const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
+  ensureLayout(layout)
+  const { runId, journal } = claimRunId(layout, wish.task, localDay())
+  const lock = lockRun(layout, runId)
+  const start: EventData['run.start'] = {
+    task: wish.task,
+    workflow: wish.workflow,
+    max_cycles: 1,
+    strategy: wish.strategy,
+    domain: wish.domain,
+    files: wish.files,
+    base,
+    target,
+    branch: `${config.git.branch_prefix}${runId}`,
+    policy: { ...config },
+    sources,
+    agents,
+    options: { merge: wish.merge, yes: wish.yes, allow: wish.allow },
+    verify,
+    wiggum_version: VERSION,
+  }
+  const state = initialState(runId)
+  const context = await openContext({ project, env, journal, state, agents })
+  record(context, { type: 'run.start', data: start })
+  return { context, release: () => lock.release() }
+}
+
+/** Opens a run that has a log: after a crash, a stop, a question or an ending. */
+export async function reopenRun(project: Project, runId: string, env: Environment): Promise<OpenRun> {
+  const { layout } = project
+  const lock = lockRun(layout, runId)
+  try {
+    const state = initialState(runId)
+    const { journal, recovered } = openJournal(layout.log(runId), runId, (event) => applyEvent(state, event))
+    if (!state.start)
+      throw new Problem(EXIT.environment, `The log of ${runId} holds no start`, 'Start the task again.')
+    // The configuration of a run is the one it started with.
+    const config = state.start.policy as unknown as Config
+    const context = await openContext({
+      project: { ...project, config },
+      env,
+      journal,
+      state,
+      agents: state.start.agents,
+    })
+    if (recovered)
+      record(context, {
+        type: 'journal.recovered',
+        data: { set_aside: recovered.path, bytes: recovered.bytes },
+      })
+    return { context, release: () => lock.release() }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+export function addListener(run: OpenRun, listener: Listener): void {
+  run.context.listeners.push(listener)
+}
+
+interface ContextParts {
+  project: Project
+  env: Environment
+  journal: Journal
+  state: RunState
+  agents: Record<string, string>
+}
+
+async function openContext({ project, env, journal, state, agents }: ContextParts): Promise<RunContext> {
+  const { repo, layout, config } = project
+  const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  return {
+    layout,
+    vault,
+    journal,
+    state,
+    config,
+    env,
+    agentFor: await agentTable(agents, env.PATH ?? ''),
+    failpoints: failpointsFrom(env),
+    listeners: [],
+    abort: new AbortController(),
+  }
+}
+
+function lockRun(layout: Layout, runId: string): Lock {
+  const attempt = tryLock(layout.lock(`run-${runId}`))
+  if (attempt.held) return attempt.lock
+  const who = attempt.owner ? ` by process ${attempt.owner.pid}` : ''
+  throw new Problem(
+    EXIT.environment,
+    `The run ${runId} is being worked on${who}`,
+    `Watch it with: wiggum status ${runId}. Stop it with: wiggum stop ${runId}.`,
+  )
+}
+
+async function resolveTarget(
+  repo: Repository,
+  wanted: string | null,
+): Promise<{ target: string; base: string }> {
+  const target = wanted ?? (await currentBranch(repo))
+  if (!target)
+    throw new Problem(
+      EXIT.usage,
+      'No branch is checked out, so there is no target to land on',
+      'Name one with --target <branch>.',
+    )
+  const base = await resolveCommit(repo, `refs/heads/${target}`)
+  if (!base)
+    throw new Problem(
+      EXIT.usage,
+      `There is no branch "${target}" to land on`,
+      'Name an existing branch with --target.',
+    )
+  return { target, base }
+}
+
+/** Commands come from the configuration and the base commit; an agent can edit neither. */
+async function verifyPlan(
+  repo: Repository,
+  base: string,
+  { config, checks }: { config: Config; checks: string[] },
+): Promise<VerifyPlan> {
+  const entries = await listTree(repo, base)
+  const detected = await detectCommands(treeReader(entries, (path) => showFile(repo, base, path)))
+  const { setup, test, acceptance, required_files, timeout_minutes } = config.verify
+  return {
+    setup: setup === 'auto' ? detected.setup : setup === null ? [] : [setup].flat(),
+    test: test === 'auto' ? detected.test : test,
+    acceptance: [...acceptance, ...checks],
+    required_files,
+    timeout_minutes,
+    detected: test === 'auto' ? detected.why : 'from the configuration',
+  }
+}
+
+function localDay(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

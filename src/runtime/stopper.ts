@@ -1,0 +1,54 @@
+import type { Family, Relative } from './family.ts'
+import type { Outcome } from './process-spec.ts'
+import type { Child } from './supervise.ts'
+import { signal } from './sweep.ts'
+
+/** A killed process that is still there after this hangs in the kernel; we do not hang with it. */
+const UNKILLABLE_MS = 5000
+
+export interface Stopper {
+  /** The first reason counts; later ones change nothing. */
+  stop(why: Outcome, graceMs: number): void
+  reason(): Outcome | null
+  /** Resolves if even SIGKILL did not end it. */
+  gaveUp: Promise<void>
+  clear(): void
+}
+
+/** SIGTERM to the group and to every known descendant, SIGKILL to all after the grace. */
+export function createStopper(child: Child, family: Family): Stopper {
+  let reason: Outcome | null = null
+  let timer: NodeJS.Timeout | undefined
+  let giveUp = () => {}
+  const gaveUp = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+
+  const kill = () => {
+    signalAll(child, family.lookAgain(), 'SIGKILL')
+    timer = setTimeout(giveUp, UNKILLABLE_MS)
+  }
+
+  return {
+    stop(why, graceMs) {
+      if (reason !== null || hasExited(child)) return
+      reason = why
+      signalAll(child, family.look(), 'SIGTERM')
+      timer = setTimeout(kill, graceMs)
+    },
+    reason: () => reason,
+    gaveUp,
+    clear: () => clearTimeout(timer),
+  }
+}
+
+function signalAll(child: Child, members: Relative[], name: NodeJS.Signals): void {
+  if (child.pid === undefined || hasExited(child)) return
+  signal(-child.pid, name)
+  // Whoever is in the group has it already: to some programs a second SIGTERM means "drop everything".
+  for (const { pid, group } of members) if (group !== child.pid) signal(pid, name)
+}
+
+function hasExited(child: Child): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}

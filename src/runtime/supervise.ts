@@ -1,0 +1,252 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { attend } from './attend.ts'
+import { createLimitWatch, systemClock } from './clock.ts'
+import { createFamily, leashedEnvironment } from './family.ts'
+import { openProcessOutput } from './process-output.ts'
+import type { ProcessResult, ProcessSpec } from './process-spec.ts'
+import { type Birthmark, chooseBirthmark, createProcessTable, type ProcessTable } from './process-table.ts'
+import { linkReaper, type Reaper } from './reaper-link.ts'
+import { sweep } from './sweep.ts'
+
+export type { Outcome, ProcessResult, ProcessSpec } from './process-spec.ts'
+export { containment } from './process-table.ts'
+export type { Reaper } from './reaper-link.ts'
+export type Child = ChildProcess
+
+let table: ProcessTable | null = null
+let lastList: { at: number; pids: number[] } | null = null
+let ownMark: Birthmark | null = null
+let reaper: Reaper | null = null
+const LIST_YOUNG_MS = 1000
+/** The calls under way. A leash is one call's own: else the sweep at its end would end another's agents. */
+const active = new Map<string, Birthmark | null>()
+
+/** Runs a program and all it starts to the end, within its limits. Rejects only if our own side fails. */
+export async function superviseProcess(spec: ProcessSpec): Promise<ProcessResult> {
+  if (active.has(spec.leash)) throw new Error(`leash ${spec.leash} is in use: every call needs its own`)
+  if (spec.signal?.aborted) return unstarted('cancelled', null)
+  const processes = processTable()
+  const watcher = startReaper()
+  const birthmark = chooseBirthmark(ownMark, new Set([...active.values()].map((mark) => mark?.oom ?? 0)))
+  active.set(spec.leash, birthmark)
+  watcher.watch(spec.leash, birthmark)
+  try {
+    return await runLeashed(spec, processes, birthmark)
+  } finally {
+    watcher.unwatch(spec.leash)
+    active.delete(spec.leash)
+  }
+}
+
+async function runLeashed(spec: ProcessSpec, processes: ProcessTable, birthmark: Birthmark | null) {
+  const output = openProcessOutput(spec, systemClock.now)
+  const family = createFamily(processes, { marker: spec.leash, birthmark, since: 0 }, livingBefore(processes))
+  const startedAt = systemClock.now()
+  const watch = createLimitWatch(spec, startedAt)
+  const started = startChild(spec)
+  if (started.child === null) {
+    output.end()
+    return unstarted('spawn-failed', await started.problem)
+  }
+  // Before anything else: from here on it may start others.
+  if (birthmark !== null) processes.mark(started.pid, birthmark)
+  family.adopt(started.pid)
+  feed(started.child, spec.stdin)
+  const { fault, reason, ...ending } = await attend(started.child, spec, { family, output, watch })
+  output.end()
+  if (fault !== null) throw fault
+  watch.tick(systemClock.now(), output.lastAt())
+  const { sleptMs } = watch
+  const outcome = reason ?? (ending.signal === null ? 'exited' : 'signalled')
+  const durationMs = Math.max(0, systemClock.now() - startedAt - sleptMs)
+  return { outcome, ...ending, durationMs, sleptMs, ...output.summary() }
+}
+
+type Started = { child: Child; pid: number } | { child: null; problem: Promise<string> }
+
+function startChild(spec: ProcessSpec): Started {
+  try {
+    const child = spawn(spec.file, spec.args, {
+      cwd: spec.cwd,
+      env: leashedEnvironment(spec.env, spec.leash, process.env),
+      stdio: [spec.stdin === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      // Its own session: a terminal's Ctrl-C reaches only us, and we decide.
+      detached: true,
+    })
+    const problem = new Promise<string>((resolve) => {
+      child.on('error', (error) => resolve(existsSync(spec.cwd) ? error.message : `no folder ${spec.cwd}`))
+    })
+    return child.pid === undefined ? { child: null, problem } : { child, pid: child.pid }
+  } catch (error) {
+    // Arguments too long, or with a NUL: what the operating system would refuse, Node throws.
+    return { child: null, problem: Promise.resolve(String(error)) }
+  }
+}
+
+function feed(child: Child, text: string | null): void {
+  // A program that does not read its input is no error of ours.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(text ?? '')
+}
+
+function unstarted(outcome: 'cancelled' | 'spawn-failed', error: string | null): ProcessResult {
+  const nothing = { exitCode: null, signal: null, durationMs: 0, sleptMs: 0, truncatedBytes: 0, leftovers: 0 }
+  return { outcome, error, ...nothing, stdoutTail: '', stderrTail: '' }
+}
+
+/** Ends whatever still carries the leash of a run whose supervisor died with its reaper. Returns how many. */
+export function sweepLeash(leash: string): Promise<number> {
+  const family = createFamily(processTable(), { marker: leash, birthmark: null, since: 0 })
+  return sweep(family, { thorough: true, asked: false })
+}
+
+/** The one reaper of this process; the first supervised process starts it. */
+export function startReaper(): Reaper {
+  if (reaper !== null) return reaper
+  const program = reaperPath()
+  const since = processTable().read(process.pid)?.start ?? 0
+  const start = () =>
+    spawn(process.execPath, [program], { detached: true, env: {}, stdio: ['pipe', 'ignore', 'ignore'] })
+  const link = linkReaper(start, since)
+  reaper = {
+    ...link,
+    close() {
+      reaper = null
+      return link.close()
+    },
+  }
+  return reaper
+}
+
+/** Next to the bundle, above its chunks, or built from the sources this file is in. */
+export function reaperPath(): string {
+  const places = ['./reaper.js', '../reaper.js', '../../dist/reaper.js']
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  const found = paths.find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`reaper.js is missing; looked at ${paths.join(', ')}`)
+  return found
+}
+
+function processTable(): ProcessTable {
+  if (table !== null) return table
+  const made = createProcessTable(runPs)
+  ownMark = made.birthmark(process.pid)
+  table = {
+    ...made,
+    pids() {
+      lastList = { at: systemClock.monotonic(), pids: made.pids() }
+      return lastList.pids
+    },
+  }
+  return table
+}
+
+/** Who lived before the call started is not its child. A list this young need not be made again. */
+function livingBefore(processes: ProcessTable): number[] {
+  const isYoung = lastList !== null && systemClock.monotonic() - lastList.at < LIST_YOUNG_MS
+  return lastList !== null && isYoung ? lastList.pids : processes.pids()
+}
+
+export function runPs(args: string[]): string | null {
+  const { code, stdout } = captureSync('ps', args, { env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' } })
+  return code === 0 ? stdout.toString('utf8') : null
+}
+
+export interface CaptureResult {
+  /** `null`: killed, timed out or never started; stderr then says which. */
+  code: number | null
+  stdout: Buffer
+  stderr: string
+  timedOut: boolean
+}
+
+export interface CaptureOptions {
+  cwd?: string
+  env: Record<string, string>
+  input?: string | Buffer
+  timeoutMs?: number
+  maxBytes?: number
+}
+
+const CAPTURE_MAX_BYTES = 256 * 1024 * 1024
+const CAPTURE_TIMEOUT_MS = 120_000
+
+/** Runs a trusted short command (git) and keeps what it printed. */
+export function capture(file: string, args: string[], options: CaptureOptions): Promise<CaptureResult> {
+  const maxBytes = options.maxBytes ?? CAPTURE_MAX_BYTES
+  const timeoutMs = options.timeoutMs ?? CAPTURE_TIMEOUT_MS
+  return new Promise((resolve) => {
+    const child = spawn(file, args, captureSpawnOptions(options))
+    const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+    let bytes = 0
+    let problem: string | null = null
+    let timedOut = false
+    const stop = (why: string) => {
+      problem ??= why
+      child.kill('SIGKILL')
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }
+    const timer = setTimeout(() => {
+      timedOut = true
+      stop(`timed out after ${timeoutMs} ms`)
+    }, timeoutMs)
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > maxBytes) stop(`more than ${maxBytes} bytes of output`)
+        else chunks[name].push(chunk)
+      })
+    }
+    child.on('error', (error) => {
+      problem ??= error.message
+    })
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      const stderr = Buffer.concat(chunks.stderr).toString('utf8')
+      resolve({
+        code: problem === null ? code : null,
+        stdout: Buffer.concat(chunks.stdout),
+        stderr: problem === null ? stderr : `${stderr}${problem}`,
+        timedOut,
+      })
+    })
+    // A command that does not read its input is no error of ours.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(options.input ?? '')
+  })
+}
+
+/** The same, blocking: for the few places that must not yield, such as an exit handler. */
+export function captureSync(file: string, args: string[], options: CaptureOptions): CaptureResult {
+  const timeoutMs = options.timeoutMs ?? CAPTURE_TIMEOUT_MS
+  const done = spawnSync(file, args, {
+    ...captureSpawnOptions(options),
+    input: options.input ?? '',
+    timeout: timeoutMs,
+    maxBuffer: options.maxBytes ?? CAPTURE_MAX_BYTES,
+    killSignal: 'SIGKILL',
+    encoding: 'buffer',
+  })
+  const timedOut = done.error !== undefined && 'code' in done.error && done.error.code === 'ETIMEDOUT'
+  const stderr = done.stderr?.toString('utf8') ?? ''
+  return {
+    code: done.error === undefined ? done.status : null,
+    stdout: done.stdout ?? Buffer.alloc(0),
+    stderr: done.error === undefined ? stderr : `${stderr}${done.error.message}`,
+    timedOut,
+  }
+}
+
+function captureSpawnOptions(options: CaptureOptions): SpawnOptions & { stdio: 'pipe' } {
+  return {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: options.env,
+    stdio: 'pipe',
+    // Its own session: a Ctrl-C meant for us must not cut git off in the middle of a write, nor may git ask on our terminal.
+    detached: true,
+    windowsHide: true,
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, sep } from 'node:path'
+import { cannotWrite, errorCode } from './environment-error.ts'
+import { writeAtomic } from './files.ts'
+import type { Layout } from './layout.ts'
+
+/** The name may have folders in it (`cycle-1/plan.md`). Returns the name, for the event that refers to it. */
+export function writeArtifact(layout: Layout, run: string, name: string, text: string): string {
+  const folder = layout.artifacts(run)
+  const path = join(folder, name)
+  if (!isPlainName(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`)
+  makeFolder(dirname(path))
+  if (!isInside(folder, dirname(path)))
+    throw new Error(`the artifact ${JSON.stringify(name)} would leave its folder`)
+  writeAtomic(path, text)
+  return name
+}
+
+/** Null for what is not there and for what is not the run's: a reader cannot tell the two apart. */
+export function readArtifact(layout: Layout, run: string, name: string): string | null {
+  const folder = layout.artifacts(run)
+  const path = join(folder, name)
+  try {
+    return isPlainName(name) && isInside(folder, path) ? readFileSync(path, 'utf8') : null
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error))) return null
+    throw error
+  }
+}
+
+function isPlainName(name: string): boolean {
+  if (isAbsolute(name) || name.includes('\0') || name.includes('\\')) return false
+  return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+}
+
+/** Follows links: a link inside the folder may point anywhere. */
+function isInside(folder: string, path: string): boolean {
+  const base = realpathSync(folder)
+  const real = realpathSync(path)
+  return real === base || real.startsWith(base + sep)
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw cannotWrite(path, cause)
+  }
+}

@@ -1,0 +1,40 @@
+/** The machine, not the program, is in the way. `message` is for the user; `fix` says what to do about it. */
+export class EnvironmentError extends Error {
+  readonly fix: string
+
+  constructor(message: string, fix: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'EnvironmentError'
+    this.fix = fix
+  }
+}
+
+const reasons: Record<string, { why: string; fix: string }> = {
+  ENOSPC: { why: 'the disk is full', fix: 'Free some space on that disk and try again.' },
+  EDQUOT: { why: 'the disk quota is used up', fix: 'Free some space or raise the quota and try again.' },
+  EFBIG: { why: 'the file size limit was reached', fix: 'Raise the limit (`ulimit -f`) and try again.' },
+  EROFS: { why: 'the file system is read-only', fix: 'Mount it writable, or work in a writable copy.' },
+  EACCES: { why: 'permission is missing', fix: 'Give your user write permission there.' },
+  EPERM: { why: 'the system does not permit it', fix: 'Give your user write permission there.' },
+  ENOTDIR: { why: 'a file stands where a folder should be', fix: 'Move that file away and try again.' },
+  EEXIST: { why: 'a file stands where a folder should be', fix: 'Move that file away and try again.' },
+  EMFILE: { why: 'too many files are open', fix: 'Raise the limit (`ulimit -n`) and try again.' },
+}
+
+export function cannotWrite(path: string, cause: unknown): EnvironmentError {
+  const code = errorCode(cause)
+  const known = reasons[code] ?? {
+    why: code || 'unknown reason',
+    fix: 'Check that the folder exists and is writable.',
+  }
+  return new EnvironmentError(`Cannot write ${path}: ${known.why}.`, known.fix, { cause })
+}
+
+export function whyOf(cause: unknown): string {
+  const code = errorCode(cause)
+  return reasons[code]?.why ?? (cause instanceof Error ? cause.message : String(cause))
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { cannotWrite } from './environment-error.ts'
+
+/** Readers see the old content or the new, never a part, whenever the machine stops. */
+export function writeAtomic(path: string, text: string | Uint8Array): void {
+  const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
+  try {
+    writeNew(temp, typeof text === 'string' ? Buffer.from(text) : text)
+    renameSync(temp, path)
+    syncFolder(dirname(path))
+  } catch (cause) {
+    rmSync(temp, { force: true })
+    throw cannotWrite(path, cause)
+  }
+}
+
+/** Fails if the file exists. Synced. */
+export function writeNew(path: string, bytes: Uint8Array, mode = 0o644): void {
+  const fd = openSync(path, 'wx', mode)
+  try {
+    writeFully(fd, bytes)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** On a full disk `writeSync` may return a short count and no error, so its count is never assumed. */
+export function writeFully(fd: number, bytes: Uint8Array): void {
+  let done = 0
+  while (done < bytes.length) {
+    const written = writeSync(fd, bytes, done, bytes.length - done)
+    if (written === 0) throw stalled(done, bytes.length)
+    done += written
+  }
+}
+
+/** A new or renamed name survives a power loss only once its folder is synced. */
+export function syncFolder(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export function randomToken(): string {
+  return randomBytes(8).toString('hex')
+}
+
+function stalled(done: number, total: number): Error {
+  return Object.assign(new Error(`only ${done} of ${total} bytes could be written`), { code: 'ENOSPC' })
+}

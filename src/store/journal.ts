@@ -1,0 +1,161 @@
+import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Draft, eventData, type WiggumEvent } from '../core/events.ts'
+import { cannotWrite, errorCode, whyOf } from './environment-error.ts'
+import { syncFolder, writeFully } from './files.ts'
+import { JournalError } from './journal-error.ts'
+import { loadRecords, type ReadResult } from './journal-load.ts'
+import { encodeRecord, FIRST_CRC, MAX_LINE } from './record.ts'
+import { setTailAside } from './torn-tail.ts'
+
+export { JournalError, type ReadResult }
+
+/** The one writer of a run's log. Hold the run's lock while it is open. */
+export interface Journal {
+  readonly runId: string
+  readonly path: string
+  readonly lastSeq: number
+  /** On the disk when it returns. The event is as a reader of the log would get it. */
+  append(draft: Draft, ts: string): WiggumEvent
+  close(): void
+}
+
+interface Tail {
+  readonly fd: number
+  readonly path: string
+  readonly runId: string
+  end: number
+  seq: number
+  crc: string
+  /** Why nothing more is appended. */
+  refuses: string | null
+}
+
+export function createJournal(path: string, runId: string): Journal {
+  const journal = createJournalIfFree(path, runId)
+  if (journal === null) throw new JournalError(path, 'it exists already')
+  return journal
+}
+
+/** Null if the file exists. */
+export function createJournalIfFree(path: string, runId: string): Journal | null {
+  const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants
+  try {
+    const fd = openSync(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, 0o600)
+    syncFolder(dirname(path))
+    return journalAt({ fd, path, runId, end: 0, seq: 0, crc: FIRST_CRC, refuses: null })
+  } catch (cause) {
+    if (errorCode(cause) === 'EEXIST') return null
+    throw cannotWrite(path, cause)
+  }
+}
+
+export function openJournal(
+  path: string,
+  runId: string,
+  onEvent: (event: WiggumEvent) => void,
+): { journal: Journal; recovered: { path: string; bytes: number } | null } {
+  const fd = openLog(path, constants.O_RDWR | constants.O_APPEND)
+  try {
+    const read = loadRecords(fd, { runId, onEvent })
+    if (!read.ok) throw new JournalError(path, `line ${read.line} is damaged: ${read.problem}`)
+    const { end, events, torn, lastCrc } = read
+    const aside = torn > 0 ? setTailAside(fd, path, { from: end, to: end + torn }) : null
+    const journal = journalAt({ fd, path, runId, end, seq: events, crc: lastCrc, refuses: null })
+    return { journal, recovered: aside === null ? null : { path: aside, bytes: torn } }
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+/** Never modifies anything, so it may read a log that another process is writing. */
+export function readJournal(path: string, onEvent: (event: WiggumEvent) => void): ReadResult {
+  const fd = openLog(path, constants.O_RDONLY)
+  try {
+    return loadRecords(fd, { runId: null, onEvent })
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function openLog(path: string, flags: number): number {
+  try {
+    return openSync(path, flags)
+  } catch (cause) {
+    const problem =
+      errorCode(cause) === 'ENOENT' ? 'it does not exist' : `it cannot be opened, ${whyOf(cause)}`
+    throw new JournalError(path, problem, { cause })
+  }
+}
+
+function journalAt(tail: Tail): Journal {
+  return {
+    runId: tail.runId,
+    path: tail.path,
+    get lastSeq() {
+      return tail.seq
+    },
+    append: (draft, ts) => append(tail, draft, ts),
+    close: () => {
+      if (tail.refuses !== 'it is closed') closeSync(tail.fd)
+      tail.refuses = 'it is closed'
+    },
+  }
+}
+
+function append(tail: Tail, draft: Draft, ts: string): WiggumEvent {
+  if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
+  const json = jsonOf(tail, draft, ts)
+  const { bytes, crc } = encodeRecord(json, tail.crc)
+  if (bytes.length > MAX_LINE) {
+    throw new JournalError(tail.path, `an event of ${bytes.length} bytes is over the limit of ${MAX_LINE}`)
+  }
+  refuseIfChanged(tail)
+  write(tail, bytes)
+  tail.end += bytes.length
+  tail.seq += 1
+  tail.crc = crc
+  // What we just serialised from a checked draft. Parsed again, so that a live run and a resumed one see the same.
+  return JSON.parse(json) as WiggumEvent
+}
+
+function jsonOf(tail: Tail, draft: Draft, ts: string): string {
+  const { type, phase = null, agent = null } = draft
+  const data = eventData[type].parse(draft.data)
+  const parent = draft.parent ?? (type === 'run.start' || tail.seq === 0 ? [] : [tail.seq])
+  const event = { v: 1, seq: tail.seq + 1, ts, run_id: tail.runId, type, phase, agent, parent, data }
+  try {
+    return JSON.stringify(event)
+  } catch (cause) {
+    throw new JournalError(tail.path, `an event of type ${type} cannot be written as JSON`, { cause })
+  }
+}
+
+function refuseIfChanged(tail: Tail): void {
+  const { size, nlink } = fstatSync(tail.fd)
+  if (size !== tail.end) tail.refuses = 'the log was changed by another program'
+  else if (nlink === 0) tail.refuses = 'the log was removed by another program'
+  if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
+}
+
+function write(tail: Tail, bytes: Buffer): void {
+  try {
+    writeFully(tail.fd, bytes)
+    fdatasyncSync(tail.fd)
+  } catch (cause) {
+    tail.refuses = `an event could not be written, ${whyOf(cause)}`
+    cutBack(tail)
+    throw new JournalError(tail.path, tail.refuses, { cause })
+  }
+}
+
+/** An event that was not acknowledged should not be found by the resume. If this fails too, it is a torn tail. */
+function cutBack(tail: Tail): void {
+  try {
+    ftruncateSync(tail.fd, tail.end)
+    fdatasyncSync(tail.fd)
+  } catch {
+    // The append's own failure is what the caller must hear of.
+  }
+}

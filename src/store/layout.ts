@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cannotWrite, EnvironmentError } from './environment-error.ts'
+import { writeAtomic } from './files.ts'
+
+/** Where everything of a repository's runs lies. */
+export interface Layout {
+  root: string
+  dir: string
+  events: string
+  index: string
+  state: string
+  config: string
+  artifacts(run: string): string
+  inbox(run: string): string
+  lock(name: string): string
+  log(run: string): string
+}
+
+export function layoutOf(root: string): Layout {
+  const dir = join(root, '.wiggum')
+  const events = join(dir, 'events')
+  const state = join(dir, 'state')
+  return {
+    root,
+    dir,
+    events,
+    index: join(events, 'index.jsonl'),
+    state,
+    config: join(dir, 'config.yaml'),
+    artifacts: (run) => join(dir, 'artifacts', segment(run)),
+    inbox: (run) => join(state, 'inbox', segment(run)),
+    lock: (name) => join(state, 'locks', `${segment(name)}.lock`),
+    log: (run) => join(events, `${segment(run)}.jsonl`),
+  }
+}
+
+const ignoreFile = `# What wiggum keeps for itself is ignored; what you configure is yours to commit.
+/*
+!/.gitignore
+!/config.yaml
+!/hooks.yaml
+!/archetypes/
+!/detectors/
+`
+
+export function ensureLayout(layout: Layout): void {
+  const privately = [
+    layout.events,
+    join(layout.dir, 'artifacts'),
+    join(layout.state, 'inbox'),
+    join(layout.state, 'locks'),
+  ]
+  try {
+    mkdirSync(layout.dir, { recursive: true })
+    for (const folder of privately) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const ignore = join(layout.dir, '.gitignore')
+    if (!existsSync(ignore)) writeAtomic(ignore, ignoreFile)
+  } catch (cause) {
+    throw cause instanceof EnvironmentError ? cause : cannotWrite(layout.dir, cause)
+  }
+}
+
+/** Run ids and lock names arrive from command lines and branch names: each stays one plain path segment. */
+function segment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/^\.+/, (dots) => '%2E'.repeat(dots.length))
+  return encoded || '%'
+}

@@ -1,0 +1,106 @@
+import { dependenciesOf, type Json, parseManifest, scriptsOf } from '../package-json.ts'
+import { bracedBlocks, sectionLines, wholeFile } from '../sections.ts'
+import type { TreeReader } from '../tree-reader.ts'
+import { baseName, type Ecosystem, type Found } from './ecosystem.ts'
+
+const whole = (text: string, { path }: { path: string }) => wholeFile(text, path)
+const extension = '\\.(?:[cm]?[jt]sx?|json|ya?ml)$'
+
+/** Where npm's own script runner would be in the way (Plug'n'Play, no npm at all), the project's manager runs it. */
+const managers = [
+  { lock: /^(?:package-lock|npm-shrinkwrap)\.json$/, setup: 'npm ci', test: 'npm test' },
+  { lock: /^pnpm-lock\.yaml$/, setup: 'pnpm install --frozen-lockfile', test: 'npm test' },
+  { lock: /^bun\.lockb?$/, setup: 'bun install --frozen-lockfile', test: 'bun run test' },
+]
+const withoutLock = { setup: 'npm install --no-audit --no-fund', test: 'npm test' }
+
+/** Runners that need no script; the files of others would fail under `node --test`. */
+const runnerCommands = [
+  ['vitest', 'npx --no-install vitest run'],
+  ['jest', 'npx --no-install jest'],
+  ['mocha', 'npx --no-install mocha'],
+] as const
+
+export const node: Ecosystem = {
+  id: 'node',
+  detect,
+  testFile: (path) =>
+    /(?:[._-](?:test|spec|cy)|^tests?|^test-[^/]*)\.[cm]?[jt]sx?$/.test(baseName(path)) ||
+    /(?:^|\/)(?:__tests__|__mocks__|__snapshots__)\//.test(path) ||
+    path.endsWith('.snap'),
+  configFiles: [
+    {
+      files: new RegExp(
+        `(?:^|/)(?:vitest|jest|karma|playwright|cypress|ava|wdio|web-test-runner)\\.(?:config|conf|workspace)(?:\\.[\\w-]+)?${extension}`,
+      ),
+      what: "the test runner's configuration",
+      part: whole,
+    },
+    { files: /(?:^|\/)\.(?:mocharc|taprc|nycrc|c8rc|jasmine)[\w.]*$/, what: "the test runner's configuration", part: whole },
+    { files: /(?:^|\/)vite\.config\.[cm]?[jt]s$/, what: "vite's test section", part: viteTests },
+    { files: /(?:^|\/)bunfig\.toml$/, what: "bun's configuration", part: whole },
+    {
+      files: /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js)$/,
+      what: "the package manager's configuration",
+      part: (text) => wholeFile(text, 'x.npmrc'),
+    },
+    { files: /^\.yarn\/(?:releases|plugins)\//, what: 'the package manager itself', part: whole },
+    { files: /^pnpm-workspace\.yaml$/, what: "pnpm's way of running scripts", part: pnpmSettings },
+  ],
+}
+
+async function detect(tree: TreeReader): Promise<Found | null> {
+  const manifest = parseManifest(await tree.read('package.json'))
+  if (!manifest) return detectLoose(tree)
+  const manager = managerOf(tree)
+  const needsInstall = manager.locked || dependenciesOf(manifest).size > 0 || manifest.workspaces !== undefined
+  const setup = needsInstall ? [manager.setup] : []
+  const script = scriptsOf(manifest).get('test')
+  if (script && !script.includes('no test specified')) {
+    return { setup, test: manager.test, why: `${manager.test}, from package.json's scripts.test` }
+  }
+  return { setup, ...withoutScript(tree, manifest) }
+}
+
+function managerOf(tree: TreeReader): { setup: string; test: string; locked: boolean } {
+  const found = managers.find(({ lock }) => tree.paths().some((path) => lock.test(path)))
+  if (found) return { ...found, locked: true }
+  if (!tree.has('yarn.lock')) return { ...withoutLock, locked: false }
+  return tree.has('.yarnrc.yml')
+    ? { setup: 'yarn install --immutable', test: 'yarn test', locked: true }
+    : { setup: 'yarn install --frozen-lockfile', test: 'npm test', locked: true }
+}
+
+function withoutScript(tree: TreeReader, manifest: Json): { test: string | null; why: string } {
+  const files = nodeTestFiles(tree)
+  if (files.length === 0) return { test: null, why: 'package.json has no scripts.test' }
+  const dependencies = dependenciesOf(manifest)
+  const runner = runnerCommands.find(([name]) => dependencies.has(name))
+  return runner
+    ? { test: runner[1], why: `${runner[1]}, because package.json depends on ${runner[0]} and has no scripts.test` }
+    : { test: 'node --test', why: `node --test, because of ${files[0]} and no scripts.test` }
+}
+
+/** A few scripts and their tests, without a package.json. */
+function detectLoose(tree: TreeReader): Found | null {
+  const [first] = nodeTestFiles(tree).filter((path) => /\.test\.[cm]?js$/.test(path))
+  return first ? { setup: [], test: 'node --test', why: `node --test, because of ${first}` } : null
+}
+
+function nodeTestFiles(tree: TreeReader): string[] {
+  return tree
+    .paths()
+    .filter((path) => !/(?:^|\/)(?:node_modules|fixtures|__fixtures__)\//.test(path))
+    .filter((path) => /(?:[._-]test|^test|^test-[^/]*)\.[cm]?js$/.test(baseName(path)) || /^test\/.*\.[cm]?js$/.test(path))
+}
+
+function viteTests(text: string, { path }: { path: string }): string {
+  return bracedBlocks(text, path, /\btest\s*:/)
+}
+
+function pnpmSettings(text: string): string {
+  return sectionLines(text, {
+    header: /^$/,
+    line: /^["']?(?:scriptShell|shellEmulator|nodeOptions|script-shell|shell-emulator|node-options)\b/,
+  })
+}

@@ -1,0 +1,90 @@
+/** package.json as data: what in it decides how tests run. */
+export type Json = Record<string, unknown>
+
+export const dependencyGroups = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+] as const
+
+/** Keys of package.json that a test tool reads as its configuration. */
+export const testSections = ['jest', 'vitest', 'mocha', 'ava', 'nyc', 'c8', 'tap'] as const
+
+/** Keys by which one package can be swapped for another. */
+export const overrideKeys = ['overrides', 'resolutions', 'pnpm'] as const
+
+/** Scripts that an install runs by itself. */
+export const lifecycleScripts = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare']
+
+const knownRunners = new Set(
+  'vitest jest mocha ava tap tape jasmine karma cypress uvu qunit c8 nyc ts-jest @playwright/test @wdio/cli'.split(' '),
+)
+const packageOfCommand = new Map([
+  ['playwright', '@playwright/test'],
+  ['wdio', '@wdio/cli'],
+  ['tsc', 'typescript'],
+  ['borp', 'borp'],
+])
+
+export function parseManifest(text: string | null): Json | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export function scriptsOf(manifest: Json | null): Map<string, string> {
+  return strings(manifest?.scripts)
+}
+
+/** Every dependency with its version, whichever group holds it. */
+export function dependenciesOf(manifest: Json | null): Map<string, string> {
+  return new Map(dependencyGroups.flatMap((group) => [...strings(manifest?.[group])]))
+}
+
+/** The packages the tests are run with: well-known runners, and whatever the test command calls by name. */
+export function runnerPackages(manifest: Json | null, commandWords: Iterable<string>): string[] {
+  const called = new Set([...commandWords].map((word) => packageOfCommand.get(word) ?? word))
+  return [...dependenciesOf(manifest).keys()].filter((name) => knownRunners.has(name) || called.has(name))
+}
+
+/** A version range of the registry: no path, address or alias that could be another package. */
+export function isPlainRange(version: string): boolean {
+  return !/[:/]/.test(version)
+}
+
+/** True when the head's entry for a package is no longer that package. A newer or older version still is. */
+export function isSwapped(before: string | undefined, after: string | undefined): boolean {
+  if (before === after || before === undefined) return false
+  return after === undefined || !isPlainRange(after)
+}
+
+/** Equality of JSON values, whatever the order of their keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  try {
+    return canonical(a) === canonical(b)
+  } catch {
+    // Nested deeper than the stack: no honest manifest is.
+    return false
+  }
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
+  const keys = Object.keys(value).sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function strings(value: unknown): Map<string, string> {
+  if (!isObject(value)) return new Map()
+  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

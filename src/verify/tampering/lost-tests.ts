@@ -1,0 +1,53 @@
+import type { TestFacts } from '../test-facts.ts'
+import type { Case, TamperFinding } from './finding.ts'
+import type { Matched } from './match-tests.ts'
+import { quote } from './quote.ts'
+
+/**
+ * Fewer tests than before. A test that got another name in its own file is not lost: as many are gained there as went.
+ * Whether the renamed one still proves the same is for the base's own copy to say.
+ */
+export function lostTests({ files }: Matched, { base, head }: { base: TestFacts[]; head: TestFacts[] }): TamperFinding[] {
+  const findings: TamperFinding[] = []
+  for (const [file, { lost, gained }] of files) {
+    if (lost.length <= gained.length) continue
+    const before = base.find(({ path }) => path === file)?.cases.length ?? 0
+    const after = head.find(({ path }) => path === file)?.cases.length
+    const names = lost.flatMap(({ name }) => (name === null ? [] : [`"${quote(name)}"`]))
+    findings.push({
+      file,
+      line: null,
+      description: `Tests that existed before are gone from ${file}.`,
+      fix: 'Put the tests back, or say in the report why they no longer apply.',
+      evidence: `before: ${before} tests → after: ${after ?? 'no file'}${names.length > 0 ? `; gone: ${names.slice(0, 5).join(', ')}` : ''}`,
+    })
+  }
+  return findings
+}
+
+/** Deleted test data and tests in languages that cannot be counted. A moved one is not deleted. */
+export async function deletedFiles({ base, head, changes }: Case, facts: TestFacts[]): Promise<TamperFinding[]> {
+  const added = changes.filter(({ change }) => change === 'added').map(({ path }) => path)
+  const findings: TamperFinding[] = []
+  for (const { path, language } of facts) {
+    if (head.has(path) || language !== null) continue
+    const text = await base.read(path)
+    if (await movedTo(path, text, { head, added })) continue
+    findings.push({
+      file: path,
+      line: null,
+      description: `The test file ${path} was deleted.`,
+      fix: `Put ${path} back.`,
+      evidence: `before: ${quote(text ?? 'a file that is not text')} → after: no file`,
+    })
+  }
+  return findings
+}
+
+async function movedTo(path: string, text: string | null, to: { head: Case['head']; added: string[] }): Promise<boolean> {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  for (const other of to.added) {
+    if (text === null ? other.endsWith(`/${name}`) || other === name : (await to.head.read(other)) === text) return true
+  }
+  return false
+}

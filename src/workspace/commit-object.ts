@@ -1,0 +1,80 @@
+import { gitBytes, gitLine } from './git.ts'
+
+export interface Signature {
+  name: string
+  email: string
+  /** Seconds since the epoch. Given, never the clock, so that a commit built again is the same commit. */
+  at: number
+}
+
+export interface CommitDraft {
+  tree: string
+  parents: string[]
+  /** Bytes are another commit's author line, taken over as it is. */
+  author: Signature | Buffer
+  committer: Signature
+  message: string | Buffer
+  encoding?: string
+}
+
+export interface CommitFacts {
+  tree: string
+  parents: string[]
+  author: Buffer
+  /** Seconds since the epoch. */
+  committed: number
+  encoding: string | null
+  message: Buffer
+}
+
+/** Written as an object, not by `commit-tree`, which reads the clock, the environment and the configuration. */
+export async function writeCommit(gitDir: string, draft: CommitDraft): Promise<string> {
+  const header = [`tree ${draft.tree}\n`, ...draft.parents.map((parent) => `parent ${parent}\n`)].join('')
+  const encoding = draft.encoding === undefined ? '' : `encoding ${draft.encoding}\n`
+  const input = Buffer.concat([
+    Buffer.from(`${header}author `),
+    Buffer.isBuffer(draft.author) ? draft.author : Buffer.from(signatureLine(draft.author)),
+    Buffer.from(`\ncommitter ${signatureLine(draft.committer)}\n${encoding}\n`),
+    Buffer.isBuffer(draft.message) ? draft.message : Buffer.from(draft.message),
+  ])
+  return gitLine(gitDir, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
+}
+
+export async function readCommit(gitDir: string, commit: string): Promise<CommitFacts> {
+  const bytes = await gitBytes(gitDir, ['cat-file', 'commit', commit])
+  const end = bytes.indexOf('\n\n')
+  // latin1 keeps every byte, whatever encoding the commit claims.
+  const lines = bytes.subarray(0, end).toString('latin1').split('\n')
+  const values = (key: string) =>
+    lines.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1))
+  return {
+    tree: values('tree')[0] ?? '',
+    parents: values('parent'),
+    author: Buffer.from(values('author')[0] ?? '', 'latin1'),
+    committed: secondsOf(values('committer')[0] ?? ''),
+    encoding: values('encoding')[0] ?? null,
+    message: bytes.subarray(end + 2),
+  }
+}
+
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+export const SUPERVISOR = { name: 'wiggum', email: 'wiggum@localhost' }
+
+function signatureLine({ name, email, at }: Signature): string {
+  return `${bare(name) || 'unknown'} <${bare(email)}> ${Math.max(0, Math.floor(at))} +0000`
+}
+
+function bare(text: string): string {
+  return oneLine(text.replace(/[<>]/g, ''))
+}
+
+function secondsOf(line: string): number {
+  const match = /> (\d+) [+-]\d{4}$/.exec(line)
+  return match ? Number(match[1]) : 0
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gitBytes, splitNul } from './git.ts'
+import type { Vault } from './vault.ts'
+
+export interface ChangedPath {
+  path: string
+  change: 'added' | 'modified' | 'deleted' | 'type'
+  added: number
+  deleted: number
+}
+
+const PLAIN = ['-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=dirty']
+const CHANGES: Record<string, ChangedPath['change']> = { A: 'added', D: 'deleted', T: 'type' }
+
+export async function changedFiles(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {
+  const out = await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', '--numstat', from, to])
+  const parts = splitNul(out)
+  const changes = new Map<string, ChangedPath>()
+  for (let at = 0; at < parts.length; at += 1) {
+    const raw = /^:\d{6} \d{6} [0-9a-f]+ [0-9a-f]+ ([A-Z])$/.exec(parts[at] ?? '')
+    if (!raw) {
+      count(parts[at] ?? '', changes)
+      continue
+    }
+    at += 1
+    const path = parts[at] ?? ''
+    changes.set(path, { path, change: CHANGES[raw[1] ?? ''] ?? 'modified', added: 0, deleted: 0 })
+  }
+  return [...changes.values()]
+}
+
+/** `added<TAB>deleted<TAB>path`; a dash, for a binary file, counts as no lines. */
+function count(part: string, changes: Map<string, ChangedPath>): void {
+  const [added = '', deleted = ''] = part.split('\t', 2)
+  const known = changes.get(part.slice(added.length + deleted.length + 2))
+  if (!known) return
+  known.added = Number(added) || 0
+  known.deleted = Number(deleted) || 0
+}
+
+/** The names of what differs. */
+export async function changedNames(vault: Vault, from: string, to: string): Promise<string[]> {
+  return splitNul(await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--name-only', from, to]))
+}
+
+/** The vault has no attributes, so a change cannot hide itself from a reader by calling itself binary. */
+export async function diffText(
+  vault: Vault,
+  from: string,
+  to: string,
+  maxBytes: number,
+): Promise<{ text: string; truncated: boolean }> {
+  const path = join(vault.dir, `diff-${randomUUID()}`)
+  try {
+    const prefixes = ['--src-prefix=a/', '--dst-prefix=b/']
+    await gitBytes(vault.dir, ['diff-tree', ...PLAIN, ...prefixes, '-p', '-U3', `--output=${path}`, from, to])
+    return { text: readStart(path, maxBytes), truncated: statSync(path).size > maxBytes }
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+function readStart(path: string, maxBytes: number): string {
+  const bytes = Buffer.alloc(Math.min(maxBytes, statSync(path).size))
+  const file = openSync(path, 'r')
+  try {
+    const got = readSync(file, bytes, 0, bytes.length, 0)
+    return new TextDecoder().decode(bytes.subarray(0, got), { stream: got >= maxBytes })
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,95 @@
+import { oneLine, readCommit, type Signature, writeCommit } from './commit-object.ts'
+import { gitLine, isAncestor, treeOf } from './git.ts'
+import { mergeCommits, mergeTrees } from './three-way.ts'
+import type { Vault } from './vault.ts'
+
+export type MergeResult =
+  | { ok: true; commit: string; tree: string; method: string }
+  | { ok: false; kind: 'conflict'; files: string[] }
+  | { ok: false; kind: 'nothing' }
+
+export interface MergeWish {
+  head: string
+  onto: string
+  /** `no-ff`, `squash` or `rebase`. */
+  method: string
+  subject: string
+  runId: string
+  /** An ISO instant. The same wish gives the same commit, byte for byte. */
+  date: string
+}
+
+export const RUN_TRAILER = 'Wiggum-Run'
+
+/** Builds, in the vault, the commit that would land. The target branch does not move. */
+export async function buildMerge(vault: Vault, wish: MergeWish): Promise<MergeResult> {
+  const { head, onto, method } = wish
+  if (await isAncestor(vault.dir, head, onto)) return { ok: false, kind: 'nothing' }
+  if (method === 'no-ff') return mergeWith(vault, wish, [onto, head])
+  if (method === 'squash' || (await hasMerges(vault, wish))) return mergeWith(vault, wish, [onto])
+  if (method === 'rebase') return rebase(vault, wish)
+  throw new Error(`unknown merge method "${method}"`)
+}
+
+async function mergeWith(vault: Vault, wish: MergeWish, parents: string[]): Promise<MergeResult> {
+  const merged = await mergeCommits(vault, wish.onto, wish.head)
+  if (!merged.ok) return { ok: false, kind: 'conflict', files: merged.files }
+  if (merged.tree === (await treeOf(vault.dir, wish.onto))) return { ok: false, kind: 'nothing' }
+  const signature = signatureOf(vault, wish)
+  const message = withTrailer(`${oneLine(wish.subject) || `Merge the work of ${wish.runId}`}\n`, wish.runId)
+  const commit = await writeCommit(vault.dir, {
+    tree: merged.tree,
+    parents,
+    author: signature,
+    committer: signature,
+    message,
+  })
+  return { ok: true, commit, tree: merged.tree, method: parents.length === 2 ? 'no-ff' : 'squash' }
+}
+
+/** Each commit anew on the target, authors and messages kept; what becomes empty is dropped. */
+async function rebase(vault: Vault, wish: MergeWish): Promise<MergeResult> {
+  const commits = await range(vault, wish)
+  const committer = signatureOf(vault, wish)
+  let tip = wish.onto
+  let tree = await treeOf(vault.dir, tip)
+  let last: Omit<Parameters<typeof writeCommit>[1], 'tree'> | null = null
+  for (const id of commits) {
+    const commit = await readCommit(vault.dir, id)
+    const base = await treeOf(vault.dir, commit.parents[0] ?? id)
+    const merged = await mergeTrees(vault, { base, ours: tree, theirs: commit.tree })
+    if (!merged.ok) return { ok: false, kind: 'conflict', files: merged.files }
+    if (merged.tree === tree) continue
+    tree = merged.tree
+    const encoding = commit.encoding === null ? {} : { encoding: commit.encoding }
+    last = { parents: [tip], author: commit.author, committer, message: commit.message, ...encoding }
+    tip = await writeCommit(vault.dir, { ...last, tree })
+  }
+  if (last === null) return { ok: false, kind: 'nothing' }
+  const message = withTrailer(last.message.toString('latin1'), wish.runId)
+  const commit = await writeCommit(vault.dir, { ...last, tree, message: Buffer.from(message, 'latin1') })
+  return { ok: true, commit, tree, method: 'rebase' }
+}
+
+async function range(vault: Vault, { head, onto }: MergeWish): Promise<string[]> {
+  const list = await gitLine(vault.dir, ['rev-list', '--reverse', '--topo-order', `${onto}..${head}`])
+  return list.split('\n').filter((id) => id !== '')
+}
+
+async function hasMerges(vault: Vault, { head, onto }: MergeWish): Promise<boolean> {
+  return (await gitLine(vault.dir, ['rev-list', '--merges', '--max-count=1', `${onto}..${head}`])) !== ''
+}
+
+function signatureOf(vault: Vault, wish: MergeWish): Signature {
+  const at = Date.parse(wish.date) / 1000
+  if (!Number.isFinite(at)) throw new Error(`"${wish.date}" is not an instant`)
+  return { ...vault.repo.identity, at }
+}
+
+function withTrailer(message: string, runId: string): string {
+  const text = message.trimEnd()
+  const paragraphs = text.split(/\n{2,}/)
+  const lines = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : []
+  const hasTrailers = lines.length > 0 && lines.every((line) => /^[A-Za-z0-9-]+: \S/.test(line))
+  return `${text}${hasTrailers ? '\n' : '\n\n'}${RUN_TRAILER}: ${oneLine(runId)}\n`
+}

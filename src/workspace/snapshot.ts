@@ -1,0 +1,67 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { type BytePath, bytesOf, isReallyInside, nulTerminated, readable, statOf } from './byte-path.ts'
+import { git, gitBytes, gitLine, splitNul } from './git.ts'
+import { writeBlob } from './objects.ts'
+import { type Submodules, type Survey, type SurveyPlace, survey } from './survey.ts'
+import { withIndex } from './temporary-index.ts'
+import type { Vault } from './vault.ts'
+import type { Workspace } from './workspace.ts'
+
+/** The files of a workspace as a tree in the vault. */
+export interface Snapshot {
+  tree: string
+  /** Folders with a repository of their own. One the agent made became plain files, else they would be lost. */
+  embedded: string[]
+  /** What could not be saved: sockets, pipes, names git will not store. */
+  unsaved: string[]
+  /** When the newest changed file was written, in seconds since the epoch; 0 if nothing changed. */
+  newest: number
+}
+
+export async function snapshot(vault: Vault, workspace: Workspace, submodules: Submodules): Promise<Snapshot> {
+  return withIndex(vault, workspace.index, async (index) => {
+    const at: SurveyPlace = { gitDir: vault.dir, index, dir: workspace.dir }
+    const found = await survey(at, submodules)
+    const unsaved = [...found.special, ...(await store(at, found))]
+    const tree = await gitLine(vault.dir, ['write-tree'], { index })
+    return { tree, embedded: found.embedded.map(readable), unsaved: unsaved.map(readable), newest: found.newest }
+  })
+}
+
+/** Ignored files, which a snapshot leaves out. A folder that is ignored as a whole is one name. */
+export async function ignoredFiles(vault: Vault, workspace: Workspace): Promise<string[]> {
+  return withIndex(vault, workspace.index, async (index) => {
+    const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
+    return splitNul(await gitBytes(vault.dir, args, { index, workTree: workspace.dir }))
+  })
+}
+
+/** Returns what git would not take. One file that it chokes on must not cost the others. */
+async function store(at: SurveyPlace, { present, absent }: Survey): Promise<BytePath[]> {
+  const paths = [...absent, ...present]
+  if (await updateIndex(at, paths)) return []
+  const refused: BytePath[] = []
+  for (const path of paths) {
+    if (!(await updateIndex(at, [path])) && !(await storeRaw(at, path))) refused.push(path)
+  }
+  return refused
+}
+
+async function updateIndex(at: SurveyPlace, paths: BytePath[]): Promise<boolean> {
+  if (paths.length === 0) return true
+  const args = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin']
+  const options = { index: at.index, workTree: at.dir, input: nulTerminated(paths) }
+  return (await git(at.gitDir, args, options)).code === 0
+}
+
+/** For a file that a conversion asked for by `.gitattributes` chokes on: its bytes as they are. */
+async function storeRaw(at: SurveyPlace, path: BytePath): Promise<boolean> {
+  const stat = statOf(at.dir, path)
+  if (!stat || !isReallyInside(at.dir, path) || !(stat.isFile() || stat.isSymbolicLink())) return false
+  const full = bytesOf(at.dir, path)
+  const content = stat.isFile() ? readFileSync(full) : readlinkSync(full, { encoding: 'buffer' })
+  const plain = (stat.mode & 0o100) === 0 ? '100644' : '100755'
+  const line = `${stat.isFile() ? plain : '120000'} ${await writeBlob(at.gitDir, content)}\t${path}\0`
+  const args = ['update-index', '--add', '--replace', '-z', '--index-info']
+  return (await git(at.gitDir, args, { index: at.index, input: Buffer.from(line, 'latin1') })).code === 0
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { gitAsUser, gitLine, splitNul } from './git.ts'
+import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
+import { clearStaleLocks } from './locks.ts'
+import { readBlob, readTree, type TreeEntry } from './objects.ts'
+import type { Repository } from './repository.ts'
+
+/** One bare repository a run, ours alone, in which everything is computed. It borrows the user's objects and has none of their settings. */
+export interface Vault {
+  dir: string
+  repo: Repository
+  work: string
+  run: string
+}
+
+/** Created on first use; half made ones never show, because it is moved into place when it is complete. */
+export async function openVault(repo: Repository, run: string, work: string): Promise<Vault> {
+  const vault: Vault = { dir: join(work, 'vault.git'), repo, work, run }
+  if (existsSync(vault.dir)) {
+    pointAtObjects(vault)
+    clearStaleLocks(vault.dir)
+  } else {
+    await createVault(vault)
+  }
+  return vault
+}
+
+export async function vaultFile(vault: Vault, commit: string, path: string): Promise<Buffer | null> {
+  return readBlob(vault.dir, commit, path)
+}
+
+export async function vaultTree(vault: Vault, commit: string): Promise<TreeEntry[]> {
+  return readTree(vault.dir, commit)
+}
+
+async function createVault(vault: Vault): Promise<void> {
+  const { repo, work, dir } = vault
+  mkdirSync(work, { recursive: true, mode: 0o700 })
+  const draft = join(work, `vault.${process.pid}.${Date.now()}.draft`)
+  writeGitDirectory(draft, {
+    bare: true,
+    format: (await gitLine(repo.gitDir, ['rev-parse', '--show-object-format'])) === 'sha256' ? 'sha256' : 'sha1',
+    settings: readSettings((await gitAsUser(repo.root, FILE_SETTINGS)).stdout),
+    objects: repo.objects,
+    head: 'ref: refs/heads/none',
+    exclude: await userExcludes(repo),
+    shallow: join(repo.commonDir, 'shallow'),
+  })
+  try {
+    renameSync(draft, dir)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Somebody else made the same vault meanwhile: theirs is as good.
+    if (!existsSync(join(dir, 'HEAD'))) throw error
+  }
+}
+
+function pointAtObjects(vault: Vault): void {
+  const path = join(vault.dir, 'objects', 'info', 'alternates')
+  const wanted = `${vault.repo.objects}\n`
+  if (readFileSync(path, 'utf8') === wanted) return
+  writeFileSync(`${path}.new`, wanted)
+  renameSync(`${path}.new`, path)
+}
+
+/** Without these a `node_modules` that the user ignores by their own settings would be taken for work. */
+async function userExcludes(repo: Repository): Promise<string> {
+  const configured = await gitAsUser(repo.root, ['config', '-z', '--type=path', '--get', 'core.excludesFile'])
+  const settings = process.env.XDG_CONFIG_HOME || join(process.env.HOME || homedir(), '.config')
+  const personal = splitNul(configured.stdout)[0] ?? join(settings, 'git', 'ignore')
+  return [personal, join(repo.commonDir, 'info', 'exclude')].map(readIfThere).join('\n')
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export type { ChangedPath } from './diff.ts'
+export { changedFiles, diffText } from './diff.ts'

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { demoProject } from '../../src/agents/scripted/demo-project.ts'
+import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import type { WiggumEvent } from '../../src/core/events.ts'
+
+export const WIGGUM = resolve('dist/wiggum.js')
+const SCRIPTED = resolve('dist/scripted-agent.js')
+
+/** A folder with a repository, a home, a place for workspaces and a PATH with a `claude` that plays a scenario. */
+export interface World {
+  dir: string
+  repo: string
+  env: Record<string, string>
+  git(...args: string[]): string
+  write(path: string, content: string): void
+  end(): void
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export function makeWorld(files: Record<string, string> = demoProject): World {
+  const dir = mkdtempSync(join(tmpdir(), 'wiggum-test-'))
+  const repo = join(dir, 'repo')
+  const bin = join(dir, 'bin')
+  for (const folder of [repo, bin, join(dir, 'home')]) mkdirSync(folder, { recursive: true })
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: join(dir, 'home'),
+    WIGGUM_HOME: join(dir, 'work'),
+    LC_ALL: 'C.UTF-8',
+  }
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: repo, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(repo, path)), { recursive: true })
+    writeFileSync(join(repo, path), content)
+  }
+  git('init', '-q', '-b', 'main')
+  git('config', 'user.name', 'A User')
+  git('config', 'user.email', 'user@example.org')
+  for (const [path, content] of Object.entries(files)) write(path, content)
+  git('add', '-A')
+  git('commit', '-q', '-m', 'Start')
+  return { dir, repo, env, git, write, end: () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+/** `scripted:<file>` for --agent. */
+export function scenarioFile(world: World, scenario: Scenario): string {
+  const path = join(world.dir, 'scenario.json')
+  writeFileSync(path, JSON.stringify(scenario))
+  return `scripted:${path}`
+}
+
+/** Puts a program named `claude` on the world's PATH that plays the scenario. */
+export function claudeOnPath(world: World, scenario: Scenario): void {
+  scenarioFile(world, scenario)
+  const path = join(world.dir, 'bin', 'claude')
+  writeFileSync(
+    path,
+    `#!/bin/sh\nexec "${process.execPath}" "${SCRIPTED}" --as-claude "${join(world.dir, 'scenario.json')}" "$@"\n`,
+  )
+  chmodSync(path, 0o755)
+}
+
+export function start(
+  world: World,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = world.repo,
+): ChildProcess {
+  return spawn(process.execPath, [WIGGUM, ...args], {
+    cwd,
+    env: { ...world.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export function wiggum(
+  world: World,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = world.repo,
+): Promise<Ended> {
+  return ended(start(world, args, env, cwd))
+}
+
+export function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })))
+}
+
+export function events(run: Ended): WiggumEvent[] {
+  return run.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{"v":1'))
+    .map((line) => JSON.parse(line))
+}
+
+export function result(run: Ended): {
+  run_id: string
+  exit_code: number
+  status: string
+  reason: string
+  merged: string | null
+  branch: string
+} {
+  return JSON.parse(run.stdout.trim().split('\n').at(-1) ?? '{}')
+}
