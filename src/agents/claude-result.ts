@@ -31,8 +31,9 @@ function failureOf(message: JsonObject, heard: Heard): AgentFailure | null {
 function causeOf(subtype: string, status: number | null, heard: Heard): AgentFailure['cause'] {
   if (subtype === 'error_max_turns') return 'max-turns'
   if (subtype !== 'success') return 'error'
-  if (heard.limited) return 'limit'
-  return causeOfStatus(status ?? heard.complaint?.status ?? null) ?? causeOfCode(heard.complaint?.code)
+  const fromStatus = causeOfStatus(status)
+  if (fromStatus || heard.limited) return fromStatus ?? 'limit'
+  return causeOfStatus(heard.complaint?.status ?? null) ?? causeOfCode(heard.complaint?.code)
 }
 
 function causeOfStatus(status: number | null): AgentFailure['cause'] | null {

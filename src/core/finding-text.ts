@@ -2,6 +2,8 @@ import { CANONICAL, NEGATED, STOP_WORDS, WEAK } from './finding-words.ts'
 
 /** What two descriptions are compared by. */
 export interface Profile {
+  /** In the order they were said. */
+  stems: string[]
   /** Word stems, and identifiers whole, with their weight. */
   words: Map<string, number>
   /** The identifiers alone, and what may stand for one in other wording. */
@@ -49,7 +51,7 @@ export function profileOf(description: string): Profile {
   const names = namesIn(text)
   const words = new Map(stems.map((stem): [string, number] => [stem, WEAK.has(stem) ? WEAK_WEIGHT : 1]))
   for (const name of names) words.set(`=${name}`, NAME_WEIGHT)
-  return { words, names, trigrams: trigramsOf(stems.join(' ')) }
+  return { stems, words, names, trigrams: trigramsOf(stems.join(' ')) }
 }
 
 function stemsOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import { thresholds } from '../policy/thresholds.ts'
 import type { Finding, Severity } from './events.ts'
+import { compareProfiles } from './finding-similarity.ts'
 import { normalise, type Profile, profileOf } from './finding-text.ts'
 import { fnv1a64 } from './fnv1a.ts'
 
@@ -7,21 +8,13 @@ import { fnv1a64 } from './fnv1a.ts'
 
 export const SEVERITY_ORDER: Record<Severity, number> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
 
-const WORD_SHARE = 0.65
-/** A long wording contains a short one; that counts, but less than saying the same. */
-const CONTAINED = 0.85
-/** Fewer words than this are contained in anything. */
-const CONTAINED_FROM = 3
-/** Both name something in the code, and nothing in common. */
-const OTHER_NAMES = 0.55
-
 export function findingId(f: Pick<Finding, 'file' | 'category' | 'description'>): string {
   return fnv1a64(JSON.stringify([f.file, f.category, normalise(f.description) || f.description.trim()]))
 }
 
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
-  return compare(profileOf(a), profileOf(b))
+  return compareProfiles(profileOf(a), profileOf(b))
 }
 
 export function sameFinding(
@@ -62,7 +55,7 @@ function isSame(a: Finding, b: Finding, { threshold, profile }: How): boolean {
   if (a.description === b.description) return true
   // A file that moved keeps its name, but so do a hundred index.ts: there the words must agree more.
   const needed = place === 'same' ? threshold : (1 + threshold) / 2
-  return compare(profile(a.description), profile(b.description)) >= needed
+  return compareProfiles(profile(a.description), profile(b.description)) >= needed
 }
 
 function samePlace(a: string | null, b: string | null): 'same' | 'moved' | 'other' {
@@ -73,45 +66,6 @@ function samePlace(a: string | null, b: string | null): 'same' | 'moved' | 'othe
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function compare(a: Profile, b: Profile): number {
-  const words = wordOverlap(a.words, b.words)
-  const letters = dice(a.trigrams, b.trigrams)
-  const names = a.names.size > 0 && b.names.size > 0 && !shareName(a, b) ? OTHER_NAMES : 1
-  return Math.min(1, (WORD_SHARE * words + (1 - WORD_SHARE) * letters) * names)
-}
-
-function wordOverlap(a: Map<string, number>, b: Map<string, number>): number {
-  const [weightA, weightB] = [sum(a), sum(b)]
-  const shared = sum(new Map([...a].filter(([word]) => b.has(word)).toSorted(([x], [y]) => (x < y ? -1 : 1))))
-  if (weightA + weightB === 0) return 0
-  const least = Math.min(weightA, weightB)
-  const contained = least >= CONTAINED_FROM ? (CONTAINED * shared) / least : 0
-  return Math.max((2 * shared) / (weightA + weightB), contained)
-}
-
-function sum(weights: Map<string, number>): number {
-  let total = 0
-  for (const weight of weights.values()) total += weight
-  return total
-}
-
-/** `user.id` and `id` name the same thing to a reader. */
-function shareName(a: Profile, b: Profile): boolean {
-  return [...a.names].some((name) => [...b.names].some((other) => related(name, other)))
-}
-
-function related(a: string, b: string): boolean {
-  return (
-    a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`) || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
-  )
-}
-
-function dice(a: Set<string>, b: Set<string>): number {
-  let shared = 0
-  for (const gram of a) if (b.has(gram)) shared++
-  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
 }
 
 function cachedProfiles(): (description: string) => Profile {

@@ -16,18 +16,18 @@ const reasons: Record<string, { why: string; fix: string }> = {
   EROFS: { why: 'the file system is read-only', fix: 'Mount it writable, or work in a writable copy.' },
   EACCES: { why: 'permission is missing', fix: 'Give your user write permission there.' },
   EPERM: { why: 'the system does not permit it', fix: 'Give your user write permission there.' },
+  ENOENT: { why: 'its folder does not exist', fix: 'Create the folder, or run from another one.' },
   ENOTDIR: { why: 'a file stands where a folder should be', fix: 'Move that file away and try again.' },
   EEXIST: { why: 'a file stands where a folder should be', fix: 'Move that file away and try again.' },
   EMFILE: { why: 'too many files are open', fix: 'Raise the limit (`ulimit -n`) and try again.' },
 }
 
-export function cannotWrite(path: string, cause: unknown): EnvironmentError {
+/** A bug that surfaced while writing stays a bug: only what the system reported is the environment's. */
+export function cannotWrite(path: string, cause: unknown): unknown {
   const code = errorCode(cause)
-  const known = reasons[code] ?? {
-    why: code || 'unknown reason',
-    fix: 'Check that the folder exists and is writable.',
-  }
-  return new EnvironmentError(`Cannot write ${path}: ${known.why}.`, known.fix, { cause })
+  if (code === '' || code.startsWith('ERR_') || cause instanceof EnvironmentError) return cause
+  const { why, fix } = reasons[code] ?? { why: code, fix: 'Check that the folder is there and writable.' }
+  return new EnvironmentError(`Cannot write ${path}: ${why}.`, fix, { cause })
 }
 
 export function whyOf(cause: unknown): string {

@@ -10,7 +10,7 @@ export type ReadResult =
   /** `seq`: what the bad line says its number is, if it can be read. */
   | { ok: false; line: number; seq: number | null; problem: string; events: number }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Null: whichever run the first record names. */
   runId: string | null
   onEvent: (event: WiggumEvent) => void

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { cannotWrite, EnvironmentError } from './environment-error.ts'
+import { cannotWrite } from './environment-error.ts'
 import { writeAtomic } from './files.ts'
 
 /** Where everything of a repository's runs lies. */
@@ -57,7 +57,7 @@ export function ensureLayout(layout: Layout): void {
     const ignore = join(layout.dir, '.gitignore')
     if (!existsSync(ignore)) writeAtomic(ignore, ignoreFile)
   } catch (cause) {
-    throw cause instanceof EnvironmentError ? cause : cannotWrite(layout.dir, cause)
+    throw cannotWrite(layout.dir, cause)
   }
 }
 

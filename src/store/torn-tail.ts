@@ -6,13 +6,22 @@ import { chunksOf, type Range } from './scan-lines.ts'
 
 /** The copy is on the disk before the log is cut, so no instant loses the bytes. Returns the copy's path. */
 export function setTailAside(fd: number, path: string, tail: Range): string {
+  const copy = copyTail(fd, path, tail)
+  try {
+    ftruncateSync(fd, tail.from)
+    fsyncSync(fd)
+    return copy
+  } catch (cause) {
+    throw cannotWrite(path, cause)
+  }
+}
+
+function copyTail(fd: number, path: string, tail: Range): string {
   const copy = openFree(path)
   try {
     for (const { bytes } of chunksOf(fd, tail)) writeFully(copy.fd, bytes)
     fsyncSync(copy.fd)
     syncFolder(dirname(path))
-    ftruncateSync(fd, tail.from)
-    fsyncSync(fd)
     return copy.path
   } catch (cause) {
     rmSync(copy.path, { force: true })

@@ -3,7 +3,8 @@ import type { Language } from './languages/language.ts'
 /** How much one assertion says. An empty one (`assert.ok(true)`) can never fail, so it does not count as one. */
 export type Weight = 'empty' | 'weak' | 'strong'
 
-const literal = '(?:true|false|True|False|null|None|nil|undefined|-?\\d[\\d._]{0,30}|["\'`] {0,200}["\'`]|\\[ ?\\]|\\{ ?\\})'
+const literal =
+  '(?:true|false|True|False|null|None|nil|undefined|-?\\d[\\d._]{0,30}|["\'`] {0,200}["\'`]|\\[ ?\\]|\\{ ?\\})'
 const same = '([\\w.$]{1,80})'
 
 const empty = [

@@ -30,7 +30,8 @@ function topLevel(makefile: Makefile, line: string): Rule[] {
   const equals = line.indexOf('=')
   const firstWord = line.trim().split(/\s+/)[0] ?? ''
   if (includes.has(firstWord)) makefile.globals.push(line.trim())
-  const assigns = equals >= 0 && (colon < 0 || equals < colon || /^::?:?=/.test(line.slice(colon, equals + 1)))
+  const assigns =
+    equals >= 0 && (colon < 0 || equals < colon || /^::?:?=/.test(line.slice(colon, equals + 1)))
   if (assigns) assign(makefile, line, equals)
   if (assigns || colon < 0) return []
   const targets = words(line.slice(0, colon))

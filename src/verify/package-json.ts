@@ -15,10 +15,19 @@ export const testSections = ['jest', 'vitest', 'mocha', 'ava', 'nyc', 'c8', 'tap
 export const overrideKeys = ['overrides', 'resolutions', 'pnpm'] as const
 
 /** Scripts that an install runs by itself. */
-export const lifecycleScripts = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare']
+export const lifecycleScripts = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'preprepare',
+  'prepare',
+  'postprepare',
+]
 
 const knownRunners = new Set(
-  'vitest jest mocha ava tap tape jasmine karma cypress uvu qunit c8 nyc ts-jest @playwright/test @wdio/cli'.split(' '),
+  'vitest jest mocha ava tap tape jasmine karma cypress uvu qunit c8 nyc ts-jest @playwright/test @wdio/cli'.split(
+    ' ',
+  ),
 )
 const packageOfCommand = new Map([
   ['playwright', '@playwright/test'],
@@ -86,5 +95,7 @@ export function isObject(value: unknown): value is Json {
 
 function strings(value: unknown): Map<string, string> {
   if (!isObject(value)) return new Map()
-  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return new Map(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

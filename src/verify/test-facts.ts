@@ -1,7 +1,7 @@
 import { type Weight, weigh } from './assertion-weight.ts'
 import { codeOnly } from './code-only.ts'
-import type { Language } from './languages/language.ts'
 import { languageOf } from './languages/index.ts'
+import type { Language } from './languages/language.ts'
 
 /** What one file holds in tests. Read from code alone: a commented-out assertion or a word in a string is nothing. */
 export interface TestFacts {
@@ -99,7 +99,12 @@ function assertions(source: Source): (Assertion & { at: number })[] {
     const end = statementEnd(source.code, index)
     const weight = weigh(oneLine(source.code.slice(index, end)), source.language)
     if (weight === 'empty') continue
-    found.push({ at: index, line: source.lineAt(index), text: oneLine(source.text.slice(index, end)), weight })
+    found.push({
+      at: index,
+      line: source.lineAt(index),
+      text: oneLine(source.text.slice(index, end)),
+      weight,
+    })
   }
   return found
 }
@@ -112,7 +117,10 @@ function statementEnd(code: string, from: number): number {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\s;]{1,20}$/, '').slice(0, 400)
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\s;]{1,20}$/, '')
+    .slice(0, 400)
 }
 
 function markers(source: Source, cases: Place[]): Marker[] {

@@ -7,5 +7,7 @@ const jasmineFolder = /^spec\/.*\.[cm]?[jt]s$/
 /** By the conventions of every ecosystem. What lies in a test folder (fixtures, helpers, snapshots) counts too. */
 export function isTestFile(path: string): boolean {
   if (elsewhere.test(path)) return false
-  return testFolder.test(path) || jasmineFolder.test(path) || ecosystems.some(({ testFile }) => testFile(path))
+  return (
+    testFolder.test(path) || jasmineFolder.test(path) || ecosystems.some(({ testFile }) => testFile(path))
+  )
 }

@@ -35,7 +35,9 @@ export function otherTips(workspace: Workspace): string[] {
   const gitDir = join(workspace.dir, '.git')
   if (kindOf(gitDir) !== 'folder') return []
   const loose = ['refs/stash', ...looseBranches(gitDir)].map((ref) => readRef(gitDir, ref))
-  const packed = [...packedRefs(gitDir)].filter(([ref]) => ref.startsWith('refs/heads/') || ref === 'refs/stash')
+  const packed = [...packedRefs(gitDir)].filter(
+    ([ref]) => ref.startsWith('refs/heads/') || ref === 'refs/stash',
+  )
   return [...new Set([...loose, ...packed.map(([, id]) => id)])].filter((id) => id !== null)
 }
 

@@ -20,7 +20,12 @@ export type Collected =
   | { ok: false; problem: string }
 
 /** Takes an agent's work over into the vault. Done again on the same files it gives the same commit. */
-export async function collect(vault: Vault, workspace: Workspace, start: string, label: string): Promise<Collected> {
+export async function collect(
+  vault: Vault,
+  workspace: Workspace,
+  start: string,
+  label: string,
+): Promise<Collected> {
   if (!isFolder(workspace.dir)) return { ok: false, problem: 'the workspace is gone' }
   const history = readHistory(workspace)
   if (history.kind === 'broken') return { ok: false, problem: history.problem }

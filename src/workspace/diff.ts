@@ -11,7 +11,14 @@ export interface ChangedPath {
   deleted: number
 }
 
-const PLAIN = ['-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=dirty']
+const PLAIN = [
+  '-r',
+  '--no-renames',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=dirty',
+]
 const CHANGES: Record<string, ChangedPath['change']> = { A: 'added', D: 'deleted', T: 'type' }
 
 export async function changedFiles(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {

@@ -35,13 +35,12 @@ export const FILE_SETTINGS = [
   'config',
   '-z',
   '--get-regexp',
-  '^core\.(filemode|ignorecase|precomposeunicode|symlinks|autocrlf|eol)$',
+  '^core\\.(filemode|ignorecase|precomposeunicode|symlinks|autocrlf|eol)$',
 ]
 
 export function readSettings(answer: Buffer): [string, string][] {
   return splitNul(answer).map((pair): [string, string] => {
-    const newline = pair.indexOf('
-')
+    const newline = pair.indexOf('\n')
     return newline < 0 ? [pair, 'true'] : [pair.slice(0, newline), pair.slice(newline + 1)]
   })
 }

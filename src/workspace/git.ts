@@ -7,7 +7,9 @@ export class GitError extends Error {
   readonly stderr: string
 
   constructor(args: string[], result: CaptureResult) {
-    const why = result.timedOut ? 'timed out' : `exited ${result.code}: ${result.stderr.trim().slice(0, 2000)}`
+    const why = result.timedOut
+      ? 'timed out'
+      : `exited ${result.code}: ${result.stderr.trim().slice(0, 2000)}`
     super(`git ${args[0] ?? ''} ${why}`)
     this.name = 'GitError'
     this.args = args
@@ -73,14 +75,24 @@ const USER_NAMES = [
 
 /** Runs git on a repository of ours (or the user's object store and refs) with nobody's configuration but that repository's. */
 export async function git(gitDir: string, args: string[], options: GitOptions = {}): Promise<CaptureResult> {
-  const env: Record<string, string> = { ...pathOnly(), ...BASE_ENV, ...OUR_ENV, GIT_DIR: gitDir, ...options.env }
+  const env: Record<string, string> = {
+    ...pathOnly(),
+    ...BASE_ENV,
+    ...OUR_ENV,
+    GIT_DIR: gitDir,
+    ...options.env,
+  }
   if (options.index !== undefined) env.GIT_INDEX_FILE = options.index
   if (options.workTree !== undefined) env.GIT_WORK_TREE = options.workTree
   return run([...NOTHING_RUNS, ...OUR_OWN], args, { ...options, env, cwd: options.workTree ?? gitDir })
 }
 
 /** Runs git in the user's own checkout, where their line endings, filters and ignore files count. Hooks still do not run. */
-export async function gitAsUser(cwd: string, args: string[], options: GitOptions = {}): Promise<CaptureResult> {
+export async function gitAsUser(
+  cwd: string,
+  args: string[],
+  options: GitOptions = {},
+): Promise<CaptureResult> {
   const env: Record<string, string> = { ...pathOnly(), ...BASE_ENV, ...options.env }
   for (const name of USER_NAMES) {
     const value = process.env[name]

@@ -37,15 +37,24 @@ export async function openRepository(cwd: string): Promise<OpenResult> {
   }
   // Git's own ownership check is left on here: whose repository this is, is for the user to vouch for.
   const facts = await gitAsUser(cwd, FACTS)
-  if (facts.code !== 0) return refuse('no-repository', notARepository(cwd, facts.stderr), repositoryFix(facts.stderr))
-  const [isBare, inside, gitDir = '', commonDir = '', objects = ''] = facts.stdout.toString('utf8').split('\n')
+  if (facts.code !== 0)
+    return refuse('no-repository', notARepository(cwd, facts.stderr), repositoryFix(facts.stderr))
+  const [isBare, inside, gitDir = '', commonDir = '', objects = ''] = facts.stdout
+    .toString('utf8')
+    .split('\n')
   if (isBare === 'true') {
-    return refuse('bare', 'This repository is bare: it has no working copy.', 'Run wiggum in a clone or a worktree of it.')
+    return refuse(
+      'bare',
+      'This repository is bare: it has no working copy.',
+      'Run wiggum in a clone or a worktree of it.',
+    )
   }
   if (inside !== 'true') {
     return refuse('no-repository', `${cwd} is inside a .git folder.`, 'Run wiggum in the working copy.')
   }
-  const root = (await gitAsUser(cwd, ['rev-parse', '--show-toplevel'])).stdout.toString('utf8').replace(/\n$/, '')
+  const root = (await gitAsUser(cwd, ['rev-parse', '--show-toplevel'])).stdout
+    .toString('utf8')
+    .replace(/\n$/, '')
   const repo: Repository = { root, gitDir, commonDir, objects, identity: await readIdentity(cwd) }
   if ((await resolveCommit(repo, 'HEAD')) === null) {
     return refuse('no-commits', 'This repository has no commits yet.', 'Commit something first: git commit.')
@@ -98,7 +107,9 @@ async function readIdentity(cwd: string): Promise<{ name: string; email: string 
 }
 
 function notARepository(cwd: string, stderr: string): string {
-  return isDubious(stderr) ? `${cwd} belongs to another user, so git will not use it.` : `${cwd} is not in a git repository.`
+  return isDubious(stderr)
+    ? `${cwd} belongs to another user, so git will not use it.`
+    : `${cwd} is not in a git repository.`
 }
 
 function repositoryFix(stderr: string): string {

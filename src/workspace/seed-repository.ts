@@ -14,7 +14,11 @@ export async function seedRepository(dir: string, files: Record<string, string>)
 }
 
 /** What somebody else commits there meanwhile. */
-export async function commitFiles(dir: string, files: Record<string, string>, message: string): Promise<void> {
+export async function commitFiles(
+  dir: string,
+  files: Record<string, string>,
+  message: string,
+): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), content)
@@ -24,7 +28,13 @@ export async function commitFiles(dir: string, files: Record<string, string>, me
 }
 
 async function run(dir: string, args: string[]): Promise<void> {
-  const env = { PATH: process.env.PATH ?? '', HOME: dir, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', LC_ALL: 'C' }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: dir,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    LC_ALL: 'C',
+  }
   const { code, stderr } = await capture('git', ['-C', dir, ...WHO, ...args], { env })
   if (code !== 0) throw new Error(`git ${args[0]} failed in the demo repository: ${stderr.trim()}`)
 }

@@ -18,13 +18,22 @@ export interface Snapshot {
   newest: number
 }
 
-export async function snapshot(vault: Vault, workspace: Workspace, submodules: Submodules): Promise<Snapshot> {
+export async function snapshot(
+  vault: Vault,
+  workspace: Workspace,
+  submodules: Submodules,
+): Promise<Snapshot> {
   return withIndex(vault, workspace.index, async (index) => {
     const at: SurveyPlace = { gitDir: vault.dir, index, dir: workspace.dir }
     const found = await survey(at, submodules)
     const unsaved = [...found.special, ...(await store(at, found))]
     const tree = await gitLine(vault.dir, ['write-tree'], { index })
-    return { tree, embedded: found.embedded.map(readable), unsaved: unsaved.map(readable), newest: found.newest }
+    return {
+      tree,
+      embedded: found.embedded.map(readable),
+      unsaved: unsaved.map(readable),
+      newest: found.newest,
+    }
   })
 }
 

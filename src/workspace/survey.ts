@@ -51,7 +51,9 @@ async function linkedPaths(
   const suspect = (path: BytePath) => listed.has(path) && statOf(at.dir, path)?.isDirectory() === true
   if (submodules === 'link' && ![...listed].some(suspect)) return new Set()
   const staged = await list(at, ['ls-files', '-z', '--stage'])
-  const links = staged.filter((line) => line.startsWith('160000 ')).map((line) => line.slice(line.indexOf('\t') + 1))
+  const links = staged
+    .filter((line) => line.startsWith('160000 '))
+    .map((line) => line.slice(line.indexOf('\t') + 1))
   return new Set(links.filter((path) => submodules === 'files' || suspect(path)))
 }
 

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import type { Vault } from './vault.ts'
 
 /** Gives `use` an index file of its own, empty or a copy of `from`, and removes it afterwards. */
-export async function withIndex<T>(vault: Vault, from: string | null, use: (index: string) => Promise<T>): Promise<T> {
+export async function withIndex<T>(
+  vault: Vault,
+  from: string | null,
+  use: (index: string) => Promise<T>,
+): Promise<T> {
   const index = join(vault.dir, `index-${randomUUID()}`)
   try {
     if (from !== null) copyIndex(from, index)

@@ -1,5 +1,5 @@
 import { SUPERVISOR, writeCommit } from './commit-object.ts'
-import { git, GitError, splitNul } from './git.ts'
+import { GitError, git, splitNul } from './git.ts'
 import type { Vault } from './vault.ts'
 
 export type ThreeWay = { ok: true; tree: string } | { ok: false; files: string[] }
@@ -32,5 +32,11 @@ export async function mergeTrees(vault: Vault, { base, ours, theirs }: Trees): P
 
 async function stand(vault: Vault, tree: string, parents: string[]): Promise<string> {
   const signature = { ...SUPERVISOR, at: 0 }
-  return writeCommit(vault.dir, { tree, parents, author: signature, committer: signature, message: 'three-way\n' })
+  return writeCommit(vault.dir, {
+    tree,
+    parents,
+    author: signature,
+    committer: signature,
+    message: 'three-way\n',
+  })
 }

@@ -41,7 +41,8 @@ async function createVault(vault: Vault): Promise<void> {
   const draft = join(work, `vault.${process.pid}.${Date.now()}.draft`)
   writeGitDirectory(draft, {
     bare: true,
-    format: (await gitLine(repo.gitDir, ['rev-parse', '--show-object-format'])) === 'sha256' ? 'sha256' : 'sha1',
+    format:
+      (await gitLine(repo.gitDir, ['rev-parse', '--show-object-format'])) === 'sha256' ? 'sha256' : 'sha1',
     settings: readSettings((await gitAsUser(repo.root, FILE_SETTINGS)).stdout),
     objects: repo.objects,
     head: 'ref: refs/heads/none',

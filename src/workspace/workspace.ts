@@ -70,7 +70,8 @@ export async function clone(
     exclude: readFileSync(join(vault.dir, 'info', 'exclude'), 'utf8'),
     shallow: join(vault.dir, 'shallow'),
   })
-  if (branch !== null) await gitBytes(gitDir, ['update-ref', '--no-deref', `refs/heads/${branch}`, commit, ''])
+  if (branch !== null)
+    await gitBytes(gitDir, ['update-ref', '--no-deref', `refs/heads/${branch}`, commit, ''])
   const index = join(gitDir, 'index')
   await gitLine(vault.dir, ['read-tree', '--reset', '-u', commit], { index, workTree: dir })
 }

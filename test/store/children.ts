@@ -19,14 +19,14 @@ export async function bundleChild(name: string, into: string): Promise<string> {
   return outfile
 }
 
-export interface Finished {
+interface Finished {
   code: number | null
   signal: NodeJS.Signals | null
   out: string
   err: string
 }
 
-export interface Child {
+interface Child {
   process: ChildProcess
   pid: number
   /** Resolves with the first whole line the child prints. */

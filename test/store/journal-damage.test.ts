@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from '../../src/store/journal.ts'
+import { encodeRecord, FIRST_CRC } from '../../src/store/record.ts'
 import { tempFolder } from './children.ts'
 import { linesOf, readAll, resumed, TS, writeLog } from './sample-log.ts'
 
@@ -172,6 +173,14 @@ describe('LI2: a changed log', () => {
     writeLog(other, ['one', 'TWO', 'three'].map(resumed))
     write(line(1), linesOf(other)[1] ?? '', line(3), line(4))
     expect(readAll(path).result).toMatchObject({ ok: false, line: 3, seq: 3, events: 2 })
+  })
+
+  test('with a number left out by whoever wrote it is found, though its checksums are right', () => {
+    const record = (seq: number) => JSON.stringify({ v: 1, seq, ts: TS, run_id: 'run', type: 'x', data: {} })
+    const first = encodeRecord(record(1), FIRST_CRC)
+    write(first.bytes, encodeRecord(record(3), first.crc).bytes)
+    const problem = 'record 2 is missing: record 3 stands in its place'
+    expect(readAll(path).result).toMatchObject({ ok: false, line: 2, seq: 3, problem })
   })
 
   test('with an empty line, or one longer than any record, in the middle says so', () => {

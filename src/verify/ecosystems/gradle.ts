@@ -4,7 +4,8 @@ import type { Ecosystem } from './ecosystem.ts'
 const manifests = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts']
 
 /** A line about the test task; `testImplementation "…"` and its kin are dependencies. */
-const aboutTests = /^(?!\s*\w*(?:[iI]mplementation|[aA]pi|[oO]nly|[cC]lasspath)\b)(?=.*\b(?:test|Test|ignoreFailures|integrationTest)\b)/
+const aboutTests =
+  /^(?!\s*\w*(?:[iI]mplementation|[aA]pi|[oO]nly|[cC]lasspath)\b)(?=.*\b(?:test|Test|ignoreFailures|integrationTest)\b)/
 
 export const gradle: Ecosystem = {
   id: 'gradle',

@@ -14,7 +14,8 @@ export const make: Ecosystem = {
     {
       files: /^(?:GNUmakefile|[Mm]akefile)$/,
       what: "the Makefile's test target",
-      part: (text, { targets }) => (targets.length === 0 ? '' : tidy(targetText(parseMakefile(text), targets))),
+      part: (text, { targets }) =>
+        targets.length === 0 ? '' : tidy(targetText(parseMakefile(text), targets)),
     },
   ],
 }
@@ -25,5 +26,7 @@ async function detect(tree: TreeReader): Promise<Found | null> {
   if (!path || text === null) return null
   const { rules } = parseMakefile(text)
   const target = ['test', 'check'].find((name) => rules.has(name))
-  return target ? { setup: [], test: `make ${target}`, why: `make ${target}, from the ${target} target of ${path}` } : null
+  return target
+    ? { setup: [], test: `make ${target}`, why: `make ${target}, from the ${target} target of ${path}` }
+    : null
 }

@@ -36,7 +36,11 @@ export const node: Ecosystem = {
       what: "the test runner's configuration",
       part: whole,
     },
-    { files: /(?:^|\/)\.(?:mocharc|taprc|nycrc|c8rc|jasmine)[\w.]*$/, what: "the test runner's configuration", part: whole },
+    {
+      files: /(?:^|\/)\.(?:mocharc|taprc|nycrc|c8rc|jasmine)[\w.]*$/,
+      what: "the test runner's configuration",
+      part: whole,
+    },
     { files: /(?:^|\/)vite\.config\.[cm]?[jt]s$/, what: "vite's test section", part: viteTests },
     { files: /(?:^|\/)bunfig\.toml$/, what: "bun's configuration", part: whole },
     {
@@ -53,7 +57,8 @@ async function detect(tree: TreeReader): Promise<Found | null> {
   const manifest = parseManifest(await tree.read('package.json'))
   if (!manifest) return detectLoose(tree)
   const manager = managerOf(tree)
-  const needsInstall = manager.locked || dependenciesOf(manifest).size > 0 || manifest.workspaces !== undefined
+  const needsInstall =
+    manager.locked || dependenciesOf(manifest).size > 0 || manifest.workspaces !== undefined
   const setup = needsInstall ? [manager.setup] : []
   const script = scriptsOf(manifest).get('test')
   if (script && !script.includes('no test specified')) {
@@ -77,7 +82,10 @@ function withoutScript(tree: TreeReader, manifest: Json): { test: string | null;
   const dependencies = dependenciesOf(manifest)
   const runner = runnerCommands.find(([name]) => dependencies.has(name))
   return runner
-    ? { test: runner[1], why: `${runner[1]}, because package.json depends on ${runner[0]} and has no scripts.test` }
+    ? {
+        test: runner[1],
+        why: `${runner[1]}, because package.json depends on ${runner[0]} and has no scripts.test`,
+      }
     : { test: 'node --test', why: `node --test, because of ${files[0]} and no scripts.test` }
 }
 
@@ -91,7 +99,10 @@ function nodeTestFiles(tree: TreeReader): string[] {
   return tree
     .paths()
     .filter((path) => !/(?:^|\/)(?:node_modules|fixtures|__fixtures__)\//.test(path))
-    .filter((path) => /(?:[._-]test|^test|^test-[^/]*)\.[cm]?js$/.test(baseName(path)) || /^test\/.*\.[cm]?js$/.test(path))
+    .filter(
+      (path) =>
+        /(?:[._-]test|^test|^test-[^/]*)\.[cm]?js$/.test(baseName(path)) || /^test\/.*\.[cm]?js$/.test(path),
+    )
 }
 
 function viteTests(text: string, { path }: { path: string }): string {

@@ -29,7 +29,11 @@ export const python: Ecosystem = {
       part: (text) => sectionLines(text, pytestSection),
     },
     { files: /(?:^|\/)conftest\.py$/, what: "pytest's hooks", part: (text) => hookText(text) },
-    { files: shadow, what: 'a module that is loaded in place of the test runner or before it', part: (text) => tidy(text) },
+    {
+      files: shadow,
+      what: 'a module that is loaded in place of the test runner or before it',
+      part: (text) => tidy(text),
+    },
   ],
 }
 
@@ -38,11 +42,15 @@ export const python: Ecosystem = {
  * requirements.txt there is none: making a virtual environment, or installing into the user's, is not ours to choose.
  */
 async function detect(tree: TreeReader): Promise<Found | null> {
-  const [first] = tree.paths().filter((path) => /^(?:tests?\/(?:.*\/)?)?(?:test_[^/]*|[^/]*_test)\.py$/.test(path))
+  const [first] = tree
+    .paths()
+    .filter((path) => /^(?:tests?\/(?:.*\/)?)?(?:test_[^/]*|[^/]*_test)\.py$/.test(path))
   const configured = await hasPytestConfig(tree)
   const { setup, prefix } = environment(tree)
   if (!first && !configured) {
-    return setup.length > 0 ? { setup, test: null, why: 'the Python project has no tests that pytest or unittest find' } : null
+    return setup.length > 0
+      ? { setup, test: null, why: 'the Python project has no tests that pytest or unittest find' }
+      : null
   }
   if (configured || !(await usesUnittestOnly(tree, first ?? ''))) {
     const test = `${prefix} -m pytest -q`
@@ -60,7 +68,8 @@ function environment(tree: TreeReader): { setup: string[]; prefix: string } {
 
 /** The file that configures pytest, or ''. */
 async function hasPytestConfig(tree: TreeReader): Promise<string> {
-  for (const path of ['pytest.ini', 'pytest.toml', 'conftest.py', 'tests/conftest.py']) if (tree.has(path)) return path
+  for (const path of ['pytest.ini', 'pytest.toml', 'conftest.py', 'tests/conftest.py'])
+    if (tree.has(path)) return path
   const sections = [
     ['pyproject.toml', /^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*pytest\b/m],
     ['setup.cfg', /^\[tool:pytest\]/m],
@@ -71,7 +80,12 @@ async function hasPytestConfig(tree: TreeReader): Promise<string> {
 }
 
 async function usesUnittestOnly(tree: TreeReader, firstTest: string): Promise<boolean> {
-  const places = ['pyproject.toml', 'setup.py', 'setup.cfg', ...tree.paths().filter((p) => /^[^/]*requirements[^/]*\.txt$/.test(p))]
+  const places = [
+    'pyproject.toml',
+    'setup.py',
+    'setup.cfg',
+    ...tree.paths().filter((p) => /^[^/]*requirements[^/]*\.txt$/.test(p)),
+  ]
   for (const path of places) if (/\bpytest\b/.test((await tree.read(path)) ?? '')) return false
   const text = (await tree.read(firstTest)) ?? ''
   return /^[ \t]*(?:import|from)[ \t]+unittest\b/m.test(text) && !/\bpytest\b/.test(text)

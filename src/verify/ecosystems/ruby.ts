@@ -5,7 +5,8 @@ import type { Ecosystem } from './ecosystem.ts'
 export const ruby: Ecosystem = {
   id: 'ruby',
   detect: async () => null,
-  testFile: (path) => /_(?:spec|test)\.rb$/.test(path) || /^spec\/(?:.*\.rb$|fixtures\/|support\/)/.test(path),
+  testFile: (path) =>
+    /_(?:spec|test)\.rb$/.test(path) || /^spec\/(?:.*\.rb$|fixtures\/|support\/)/.test(path),
   configFiles: [
     { files: /^\.rspec(?:-local)?$/, what: "rspec's options", part: (text) => wholeFile(text, 'x.ini') },
   ],

@@ -12,7 +12,8 @@ export const rust: Ecosystem = {
     tree.has('Cargo.toml')
       ? { setup: [], test: 'cargo test', why: 'cargo test, because of Cargo.toml at the root' }
       : null,
-  testFile: (path) => /(?:^|\/)tests\/.*\.rs$/.test(path) || /(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(path),
+  testFile: (path) =>
+    /(?:^|\/)tests\/.*\.rs$/.test(path) || /(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(path),
   configFiles: [
     {
       files: /(?:^|\/)Cargo\.toml$/,

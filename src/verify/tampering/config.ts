@@ -13,7 +13,11 @@ export function configOf(path: string): ConfigFile | undefined {
 }
 
 /** The part that matters; '' if the file is absent. A file that cannot be read counts as one whole. */
-export async function configPart(tree: TreeReader, path: string, targets: readonly string[]): Promise<string> {
+export async function configPart(
+  tree: TreeReader,
+  path: string,
+  targets: readonly string[],
+): Promise<string> {
   if (!tree.has(path)) return ''
   const text = await tree.read(path)
   return text === null ? '(cannot be read)' : (configOf(path)?.part(text, { path, targets }) ?? '')
@@ -41,13 +45,23 @@ function finding(
   texts: { before: string; after: string; text: string | null },
 ): TamperFinding {
   const { before, after, text } = texts
-  const verb = before === '' ? 'added' : after === '' ? 'removed' : change === 'type' ? 'replaced by another kind of file' : 'changed'
+  const verb =
+    before === ''
+      ? 'added'
+      : after === ''
+        ? 'removed'
+        : change === 'type'
+          ? 'replaced by another kind of file'
+          : 'changed'
   const added = after.split('\n').find((line) => !before.includes(line)) ?? ''
   return {
     file: path,
     line: lineOf(text, added),
     description: `${path}, ${what}, was ${verb}.`,
-    fix: before === '' ? `Take ${path}'s test settings out again.` : `Put ${path}'s test settings back as they were.`,
+    fix:
+      before === ''
+        ? `Take ${path}'s test settings out again.`
+        : `Put ${path}'s test settings back as they were.`,
     evidence: firstDifference(before, after),
   }
 }

@@ -7,7 +7,10 @@ import { quote } from './quote.ts'
  * Fewer tests than before. A test that got another name in its own file is not lost: as many are gained there as went.
  * Whether the renamed one still proves the same is for the base's own copy to say.
  */
-export function lostTests({ files }: Matched, { base, head }: { base: TestFacts[]; head: TestFacts[] }): TamperFinding[] {
+export function lostTests(
+  { files }: Matched,
+  { base, head }: { base: TestFacts[]; head: TestFacts[] },
+): TamperFinding[] {
   const findings: TamperFinding[] = []
   for (const [file, { lost, gained }] of files) {
     if (lost.length <= gained.length) continue
@@ -26,7 +29,10 @@ export function lostTests({ files }: Matched, { base, head }: { base: TestFacts[
 }
 
 /** Deleted test data and tests in languages that cannot be counted. A moved one is not deleted. */
-export async function deletedFiles({ base, head, changes }: Case, facts: TestFacts[]): Promise<TamperFinding[]> {
+export async function deletedFiles(
+  { base, head, changes }: Case,
+  facts: TestFacts[],
+): Promise<TamperFinding[]> {
   const added = changes.filter(({ change }) => change === 'added').map(({ path }) => path)
   const findings: TamperFinding[] = []
   for (const { path, language } of facts) {
@@ -44,10 +50,15 @@ export async function deletedFiles({ base, head, changes }: Case, facts: TestFac
   return findings
 }
 
-async function movedTo(path: string, text: string | null, to: { head: Case['head']; added: string[] }): Promise<boolean> {
+async function movedTo(
+  path: string,
+  text: string | null,
+  to: { head: Case['head']; added: string[] },
+): Promise<boolean> {
   const name = path.slice(path.lastIndexOf('/') + 1)
   for (const other of to.added) {
-    if (text === null ? other.endsWith(`/${name}`) || other === name : (await to.head.read(other)) === text) return true
+    if (text === null ? other.endsWith(`/${name}`) || other === name : (await to.head.read(other)) === text)
+      return true
   }
   return false
 }

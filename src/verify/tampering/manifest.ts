@@ -46,7 +46,12 @@ async function inspectManifest(path: string, inspected: Case): Promise<TamperFin
   const reach = root ? inspected.reach : await reachOf(inspected.base, ['npm test'], path)
   const pair = { path, before, after, text, words: reach.words }
   const names = watchedScripts(before, reach.scripts, inspected.plan.setup)
-  return [...changedScripts(pair, names), ...changedSections(pair), ...swappedRunners(pair), ...swappedByOverride(pair)]
+  return [
+    ...changedScripts(pair, names),
+    ...changedSections(pair),
+    ...swappedRunners(pair),
+    ...swappedByOverride(pair),
+  ]
 }
 
 function unreadable(path: string, { head }: Case): TamperFinding {

@@ -15,7 +15,9 @@ interface Placed {
 export function matchTests(base: TestFacts[], head: TestFacts[]): Matched {
   const matched: Matched = { pairs: [], files: new Map() }
   const here = pool(head, (file, test) => `${file}\0${test.name}`)
-  const unmatched = base.flatMap(placed).filter((old) => !take(matched, old, here.get(`${old.file}\0${old.test.name}`)))
+  const unmatched = base
+    .flatMap(placed)
+    .filter((old) => !take(matched, old, here.get(`${old.file}\0${old.test.name}`)))
   const left = new Set([...here.values()].flat())
   const anywhere = pool(head, (_, test) => `${test.name}`, left)
   for (const old of unmatched) {
@@ -37,7 +39,11 @@ function placed({ path, cases }: TestFacts): Placed[] {
   return cases.map((test) => ({ file: path, test }))
 }
 
-function pool(facts: TestFacts[], key: (file: string, test: TestCase) => string, only?: Set<Placed>): Map<string, Placed[]> {
+function pool(
+  facts: TestFacts[],
+  key: (file: string, test: TestCase) => string,
+  only?: Set<Placed>,
+): Map<string, Placed[]> {
   const found = new Map<string, Placed[]>()
   for (const one of only ?? facts.flatMap(placed)) {
     const name = key(one.file, one.test)

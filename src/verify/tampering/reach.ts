@@ -19,8 +19,10 @@ export interface Reach {
 const scriptManagers = new Set(
   'npm pnpm yarn bun run-s run-p npm-run-all npm-run-all2 concurrently turbo nx lerna wireit'.split(' '),
 )
-const interpreters = /^(?:node|nodejs|bash|sh|zsh|dash|ksh|python[\d.]*|ruby|perl|php|tsx|ts-node|deno|bun|source|\.|zx)$/
-const fileFlags = /^(?:-r|--require|--import|--loader|--experimental-loader|-c|--config|--setup|--globals|--rcfile)$/
+const interpreters =
+  /^(?:node|nodejs|bash|sh|zsh|dash|ksh|python[\d.]*|ruby|perl|php|tsx|ts-node|deno|bun|source|\.|zx)$/
+const fileFlags =
+  /^(?:-r|--require|--import|--loader|--experimental-loader|-c|--config|--setup|--globals|--rcfile)$/
 
 interface World {
   tree: TreeReader
@@ -28,7 +30,11 @@ interface World {
   makefile: Makefile | null
 }
 
-export async function reachOf(tree: TreeReader, commands: string[], manifest = 'package.json'): Promise<Reach> {
+export async function reachOf(
+  tree: TreeReader,
+  commands: string[],
+  manifest = 'package.json',
+): Promise<Reach> {
   const world: World = {
     tree,
     scripts: scriptsOf(parseManifest(await tree.read(manifest))),

@@ -32,7 +32,8 @@ async function judgedElsewhere(path: string, { base }: Case): Promise<boolean> {
 }
 
 function runnerFinding({ path, change }: PathChange, evidence: string): TamperFinding {
-  const verb = change === 'deleted' ? 'deleted' : change === 'type' ? 'replaced by another kind of file' : 'changed'
+  const verb =
+    change === 'deleted' ? 'deleted' : change === 'type' ? 'replaced by another kind of file' : 'changed'
   return {
     file: path,
     line: null,
@@ -57,7 +58,8 @@ function committedFinding(path: string, count: number): TamperFinding {
   return {
     file: path,
     line: null,
-    description: 'Installed dependencies were committed, and a test run would use them in place of the real ones.',
+    description:
+      'Installed dependencies were committed, and a test run would use them in place of the real ones.',
     fix: 'Take node_modules out of the change.',
     evidence: `${count} file${count === 1 ? '' : 's'} under node_modules, first ${path}`,
   }

@@ -6,14 +6,22 @@ export interface Call {
 }
 
 const wrappers = new Set(
-  'env exec time nice npx pnpx bunx cross-env dotenv dotenv-cli c8 nyc sudo xvfb-run then do else if ! command'.split(' '),
+  'env exec time nice npx pnpx bunx cross-env dotenv dotenv-cli c8 nyc sudo xvfb-run then do else if ! command'.split(
+    ' ',
+  ),
 )
 
 export function calls(text: string): Call[] {
   return text
     .replaceAll('\\\n', ' ')
     .split(/[;&|\n(){}]+/)
-    .map((part) => part.trim().replace(/^[@+-]{1,3}/, '').split(/[\s"'`=,<>]+/).filter((word) => word !== ''))
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^[@+-]{1,3}/, '')
+        .split(/[\s"'`=,<>]+/)
+        .filter((word) => word !== ''),
+    )
     .filter((words) => words.length > 0)
     .map((words) => ({ words, program: programIndex(words) }))
 }

@@ -11,16 +11,18 @@ import { quote } from './quote.ts'
  * assertions. The run of the base's own copies is there for those.
  */
 export function weakerAssertions(matched: Matched, before: TestFacts[], after: TestFacts[]): TamperFinding[] {
-  const spare = spareTexts(before, after)
-  return buckets(matched, before, after).flatMap(({ file, name, old, now }) => {
+  const found = buckets(matched, before, after)
+  const elsewhere = count([
+    ...found.flatMap(({ old, now }) => missing(now, old)),
+    ...inNewFiles(matched, before, after),
+  ])
+  return found.flatMap((bucket) => {
+    const { old, now } = bucket
+    const needed = Math.max(old.length - now.length, strong(old) - strong(now))
+    if (needed <= 0) return []
     const lost = missing(old, now)
-    const gone = Math.max(0, old.length - now.length)
-    const weaker = Math.max(0, strong(old) - strong(now)) - gone
-    const unmoved = lost.filter(({ text }) => !takeOne(spare, text))
-    if (unmoved.length === 0 || (gone === 0 && weaker <= 0)) return []
-    const moved = lost.length - unmoved.length
-    if (moved >= gone + Math.max(0, weaker)) return []
-    return [finding({ file, name, old, now, lost: unmoved })]
+    const unmoved = lost.filter(({ text }) => !takeOne(elsewhere, text))
+    return lost.length - unmoved.length >= needed ? [] : [finding(bucket, unmoved)]
   })
 }
 
@@ -42,7 +44,7 @@ function buckets({ pairs, files }: Matched, before: TestFacts[], after: TestFact
   for (const { path, outside } of before) {
     const { lost = [], gained = [] } = files.get(path) ?? {}
     const now = after.find((facts) => facts.path === path)?.outside ?? []
-    // Tests that are gone for good have their own finding.
+    // Tests that are gone for good have a finding of their own.
     const renamed = lost.length <= gained.length ? lost : []
     found.push({
       file: path,
@@ -54,33 +56,23 @@ function buckets({ pairs, files }: Matched, before: TestFacts[], after: TestFact
   return found
 }
 
+function inNewFiles({ files }: Matched, before: TestFacts[], after: TestFacts[]): Assertion[] {
+  const known = new Set(before.map(({ path }) => path))
+  return after
+    .filter(({ path }) => !known.has(path))
+    .flatMap(({ path, outside }) => [
+      ...outside,
+      ...(files.get(path)?.gained ?? []).flatMap(({ assertions }) => assertions),
+    ])
+}
+
 function strong(assertions: Assertion[]): number {
   return assertions.filter(({ weight }) => weight === 'strong').length
 }
 
-function missing(old: Assertion[], now: Assertion[]): Assertion[] {
-  const there = count(now)
-  return old.filter(({ text }) => !takeOne(there, text))
-}
-
-/** Assertions that the head has more often than the base: where a moved one can have gone. */
-function spareTexts(before: TestFacts[], after: TestFacts[]): Map<string, number> {
-  const spare = count(after.flatMap(all))
-  for (const { text } of before.flatMap(all)) takeOne(spare, text)
-  // What the base lacks at one place and the head has at another cancels out above: count places, not totals.
-  const here = new Map(before.map((facts) => [facts.path, count(all(facts))]))
-  for (const facts of after) {
-    for (const { text } of all(facts)) {
-      const known = here.get(facts.path)
-      if (known && takeOne(known, text)) continue
-      spare.set(text, Math.max(1, spare.get(text) ?? 0))
-    }
-  }
-  return spare
-}
-
-function all({ cases, outside }: TestFacts): Assertion[] {
-  return [...outside, ...cases.flatMap(({ assertions }) => assertions)]
+function missing(from: Assertion[], there: Assertion[]): Assertion[] {
+  const counts = count(there)
+  return from.filter(({ text }) => !takeOne(counts, text))
 }
 
 function count(assertions: Assertion[]): Map<string, number> {
@@ -95,16 +87,14 @@ function takeOne(counts: Map<string, number>, text: string): boolean {
   return left > 0
 }
 
-function finding({ file, name, old, now, lost }: Bucket & { lost: Assertion[] }): TamperFinding {
+function finding({ file, name, old, now }: Bucket, lost: Assertion[]): TamperFinding {
   const where = name === null ? file : `the test "${quote(name)}" of ${file}`
-  const fresh = missing(now, old)
   const fewer = now.length < old.length
-  const tally = fewer ? `${old.length} assertions → after: ${now.length}` : 'stronger → after: weaker'
   return {
     file,
     line: now[0]?.line ?? null,
-    description: `Assertions in ${where} are ${fewer ? 'fewer' : 'weaker'} than before.`,
+    description: `The assertions in ${where} are ${fewer ? 'fewer' : 'weaker'} than before.`,
     fix: 'Put the assertions back, or replace each by one that is at least as strict.',
-    evidence: `before: ${tally}; gone: ${quote(lost[0]?.text ?? '')}; in its place: ${quote(fresh[0]?.text ?? '')}`,
+    evidence: `${old.length} assertions → ${now.length}; before: ${quote(lost[0]?.text ?? '')} → after: ${quote(missing(now, old)[0]?.text ?? '')}`,
   }
 }

@@ -1,0 +1,220 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AgentRequest } from '../../src/agents/agent.ts'
+import { claude } from '../../src/agents/claude.ts'
+import { agentByName, defaultOrder, environmentNames } from '../../src/agents/index.ts'
+import type { ProcessResult } from '../../src/runtime/supervise.ts'
+
+const found = { ok: true as const, file: '/opt/bin/claude', version: null }
+
+function launch(changes: Partial<AgentRequest>) {
+  const request: AgentRequest = {
+    role: 'maker',
+    prompt: 'do it',
+    model: null,
+    workspace: '/w',
+    writes: true,
+    resumeSession: null,
+    maxBudgetUsd: null,
+    env: { PATH: '/bin' },
+    ...changes,
+  }
+  return claude.launch(request, found)
+}
+
+function valueOf(args: string[], flag: string): string | undefined {
+  const at = args.indexOf(flag)
+  return at < 0 ? undefined : args[at + 1]
+}
+
+describe('starting Claude Code', () => {
+  test('asks for the stream and gives the prompt on standard input, never as an argument', () => {
+    const prompt = `secret plan ${'x'.repeat(300_000)}`
+    const { file, args, stdin } = launch({ prompt })
+    expect(file).toBe(found.file)
+    expect(args.slice(0, 4)).toEqual(['-p', '--output-format', 'stream-json', '--verbose'])
+    expect(stdin).toBe(prompt)
+    expect(args.join(' ')).not.toContain('secret plan')
+  })
+
+  test('model, budget and session are passed only where given', () => {
+    const without = launch({}).args
+    for (const flag of ['--model', '--max-budget-usd', '--resume']) expect(without).not.toContain(flag)
+    const { args } = launch({ model: 'opus', maxBudgetUsd: 1.5, resumeSession: 'abc' })
+    expect(valueOf(args, '--model')).toBe('opus')
+    expect(valueOf(args, '--max-budget-usd')).toBe('1.5')
+    expect(valueOf(args, '--resume')).toBe('abc')
+  })
+
+  test('a role that writes may edit in its workspace and run anything, but never bypasses permissions', () => {
+    const { args } = launch({ writes: true })
+    expect(valueOf(args, '--permission-mode')).toBe('acceptEdits')
+    expect(valueOf(args, '--allowedTools')?.split(',')).toContain('Bash')
+    // A bare rule would allow edits outside the workspace.
+    expect(valueOf(args, '--allowedTools')?.split(',')).not.toContain('Write')
+    expect(args.join(' ')).not.toContain('bypassPermissions')
+  })
+
+  test('a role that only reads cannot edit, cannot run anything it likes, and reads no settings of the tree', () => {
+    const { args } = launch({ writes: false })
+    const allowed = valueOf(args, '--allowedTools')?.split(',') ?? []
+    expect(valueOf(args, '--permission-mode')).toBe('default')
+    expect(allowed).toEqual(expect.arrayContaining(['Read', 'Bash(git diff:*)']))
+    expect(allowed).not.toContain('Bash')
+    expect(valueOf(args, '--disallowedTools')?.split(',')).toEqual(expect.arrayContaining(['Edit', 'Write']))
+    expect(valueOf(args, '--setting-sources')).toBe('user')
+  })
+
+  test('the environment is the given one, quiet and with few retries', () => {
+    expect(launch({ env: { PATH: '/bin', WIGGUM_ROLE: 'maker' } }).env).toEqual({
+      PATH: '/bin',
+      WIGGUM_ROLE: 'maker',
+      CLAUDE_CODE_MAX_RETRIES: '3',
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    })
+  })
+
+  test("the user's own number of retries stands, and a surrounding session's marks do not", () => {
+    const { env } = launch({ env: { CLAUDE_CODE_MAX_RETRIES: '9', CLAUDE_CODE_ENTRYPOINT: 'cli' } })
+    expect(env.CLAUDE_CODE_MAX_RETRIES).toBe('9')
+    expect(env).not.toHaveProperty('CLAUDE_CODE_ENTRYPOINT')
+  })
+})
+
+describe('which variables it is given', () => {
+  test('SE2: cloud credentials only where that cloud was chosen', () => {
+    expect(environmentNames(claude, {})).toEqual(claude.envNames)
+    expect(environmentNames(claude, { CLAUDE_CODE_USE_BEDROCK: '0' })).not.toContain('AWS_*')
+    expect(environmentNames(claude, { CLAUDE_CODE_USE_BEDROCK: '1' })).toContain('AWS_*')
+    expect(environmentNames(claude, { CLAUDE_CODE_USE_BEDROCK: '1' })).not.toContain('AZURE_*')
+  })
+
+  test('the mark of a surrounding session is not among them', () => {
+    const prefixes = claude.envNames.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+    expect(claude.envNames).not.toContain('CLAUDECODE')
+    expect(prefixes.some((prefix) => 'CLAUDECODE'.startsWith(prefix))).toBe(false)
+  })
+})
+
+describe('finding it', () => {
+  let root: string
+  const folder = (name: string) => join(root, name)
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'wiggum-find-'))
+    for (const name of ['empty', 'plain', 'folder/claude', 'good', 'link'])
+      await mkdir(folder(name), { recursive: true })
+    await writeFile(join(root, 'plain/claude'), '')
+    await chmod(join(root, 'plain/claude'), 0o644)
+    await writeFile(join(root, 'good/claude'), '#!/bin/sh\n')
+    await chmod(join(root, 'good/claude'), 0o755)
+    await symlink(join(root, 'good/claude'), join(root, 'link/claude'))
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  test('the first executable file on the PATH is it', async () => {
+    const path = ['empty', 'missing', 'folder', 'plain', 'good', 'link'].map(folder).join(delimiter)
+    expect(await claude.find(path)).toEqual({ ok: true, file: join(root, 'good/claude'), version: null })
+    expect(await claude.find(folder('link'))).toMatchObject({ ok: true, file: join(root, 'link/claude') })
+  })
+
+  test('a relative or empty entry of the PATH is not searched', async () => {
+    const before = process.cwd()
+    process.chdir(folder('good'))
+    try {
+      expect(await claude.find(['', '.', '../good'].join(delimiter))).toMatchObject({ ok: false })
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  test('if it is missing, the answer says what to install', async () => {
+    const missing = await claude.find(folder('empty'))
+    expect(missing).toMatchObject({ ok: false, problem: expect.stringContaining('not on the PATH') })
+    expect(missing).toMatchObject({ fix: expect.stringContaining('npm install -g') })
+  })
+})
+
+describe('a process that gave no result', () => {
+  const ended = (changes: Partial<ProcessResult>): ProcessResult => ({
+    outcome: 'exited',
+    exitCode: 0,
+    signal: null,
+    durationMs: 1,
+    sleptMs: 0,
+    truncatedBytes: 0,
+    stdoutTail: '',
+    stderrTail: '',
+    error: null,
+    leftovers: 0,
+    ...changes,
+  })
+
+  test.each([
+    [{ exitCode: 0 }, 'no-result', 'exited with code 0 but gave no result'],
+    [
+      { exitCode: 1, stderrTail: 'a\nNo such session\n' },
+      'crash',
+      'code 1; its last line was: No such session',
+    ],
+    [{ exitCode: 1, stdoutTail: '{"type":"x"}\nplain\n' }, 'crash', 'its last line was: plain'],
+    [{ exitCode: 143 }, 'crash', 'exited with code 143'],
+    [{ outcome: 'signalled', exitCode: null, signal: 'SIGKILL' }, 'crash', 'ended by SIGKILL'],
+    [{ outcome: 'spawn-failed', exitCode: null, error: 'ENOENT' }, 'crash', 'could not be started: ENOENT'],
+  ] as const)('%j is %s', (changes, cause, message) => {
+    const failure = claude.failureOf(ended(changes))
+    expect(failure).toMatchObject({ cause, retryAt: null })
+    expect(failure?.message).toContain(message)
+  })
+
+  test.each(['idle-timeout', 'wall-timeout', 'output-cap', 'cancelled', 'killed-after-result'] as const)(
+    'after %s there is nothing to explain',
+    (outcome) => {
+      expect(claude.failureOf(ended({ outcome, exitCode: null }))).toBeNull()
+    },
+  )
+
+  test('VF6: what it printed about limits does not make it a limit', () => {
+    const stderrTail = 'Error: 429 rate limit reached, authentication failed'
+    expect(claude.failureOf(ended({ exitCode: 1, stderrTail }))?.cause).toBe('crash')
+  })
+
+  test('what it printed is shown without control bytes and not at length', () => {
+    const failure = claude.failureOf(
+      ended({ exitCode: 1, stderrTail: `\u001b]0;x\u0007${'y'.repeat(5000)}` }),
+    )
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    expect(failure?.message).not.toMatch(/[\u0000-\u001f]/)
+    expect(failure?.message.length).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('the list of agents', () => {
+  test('knows claude and scripted scenarios by name', () => {
+    expect(agentByName('claude')).toEqual({ ok: true, agent: claude })
+    expect(agentByName('scripted:a.yaml')).toMatchObject({
+      ok: true,
+      agent: { label: 'scripted', name: 'scripted:a.yaml' },
+    })
+  })
+
+  test.each(['', 'Claude', 'scripted', 'scripted:', 'constructor'])(
+    '%j is unknown, and the known ones are named',
+    (name) => {
+      expect(agentByName(name)).toEqual({
+        ok: false,
+        problem: `there is no agent named "${name}"; known are claude, scripted:<file>`,
+      })
+    },
+  )
+
+  test('the default order names known agents and never the scripted one', () => {
+    for (const name of defaultOrder) {
+      expect(name).not.toContain('scripted')
+      expect(agentByName(name).ok).toBe(true)
+    }
+  })
+})

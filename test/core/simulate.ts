@@ -1,0 +1,352 @@
+import { defaultConfig } from '../../src/config/load.ts'
+import type { Command } from '../../src/core/commands.ts'
+import { decide } from '../../src/core/decide/index.ts'
+import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/events.ts'
+import { findingId } from '../../src/core/findings.ts'
+import { applyEvent } from '../../src/core/fold.ts'
+import { initialState, type RunState } from '../../src/core/state.ts'
+
+/** Runs `decide` against a made-up world: no files, no processes, only events. */
+export interface Script {
+  /** What the n-th call of a role comes to. */
+  agent?: (
+    role: string,
+    attempt: number,
+  ) => Partial<Contract> | { fails: string; retryAt?: string } | undefined
+  /** The head the Maker of that round leaves; the base means nothing changed. */
+  heads?: string[]
+  files?: { path: string; change?: 'added' | 'modified' | 'deleted'; test?: boolean }[]
+  inspect?: {
+    findings?: Finding[]
+    unplanned_deletions?: string[]
+    mass_deletion?: { deleted: number; total: number } | null
+    protected_changed?: string[]
+  }
+  green?: (kind: string, nth: number) => boolean
+  conflict?: boolean
+  land?: ('landed' | 'dirty' | 'moved')[]
+  answers?: Record<string, string>
+  start?: Record<string, unknown>
+  usd?: number
+}
+
+export const BASE = 'b'.repeat(40)
+export const HEAD = 'a'.repeat(40)
+export const HEAD2 = 'c'.repeat(40)
+const TREE = 'e'.repeat(40)
+
+export function finding(over: Partial<Finding> = {}): Finding {
+  const base = { file: 'src/x.js', category: 'reliability', description: 'it loses the last item' }
+  return {
+    ...base,
+    id: findingId({ ...base, ...over }),
+    line: 1,
+    severity: 'CRITICAL',
+    fix: 'keep it',
+    evidence: '`x`',
+    sources: ['guardian'],
+    ...over,
+  }
+}
+
+export function contract(over: Partial<Contract> = {}): Contract {
+  return {
+    form: 'block',
+    status: 'DONE',
+    status_assumed: false,
+    verdict: null,
+    verdict_problem: null,
+    findings: [],
+    confidence: null,
+    files: [],
+    test_strategy: [],
+    risks: [],
+    todos: [],
+    decisions: [],
+    alternatives: [],
+    assumptions: [],
+    top_risk: null,
+    addressed: [],
+    summary: null,
+    notes: null,
+    ...over,
+  }
+}
+
+export interface Simulation {
+  state: RunState
+  events: WiggumEvent[]
+  commands: Command[]
+}
+
+export function simulate(script: Script = {}, resumeAfter: WiggumEvent[] = []): Simulation {
+  const world = makeWorld(script, resumeAfter)
+  if (resumeAfter.length === 0) world.append(runStart(script))
+  for (let turn = 0; turn < 400 && !world.state.ended; turn++) {
+    const { commands, wakeAt } = decide(world.state, world.now())
+    if (wakeAt) world.sleepUntil(wakeAt)
+    if (commands.length === 0 && !wakeAt && !world.answerGate()) break
+    for (const command of commands) world.perform(command)
+  }
+  return { state: world.state, events: world.events, commands: world.commands }
+}
+
+function makeWorld(script: Script, before: WiggumEvent[]) {
+  const state = initialState('run')
+  const events: WiggumEvent[] = []
+  const commands: Command[] = []
+  let clock = Date.parse('2026-01-01T00:00:00Z') + before.length * 1000
+  let merges = 0
+  let lands = before.filter((event) => event.type === 'land.refused').length
+  const seen: Record<string, number> = {}
+  const now = () => new Date(clock).toISOString()
+  const append = (draft: Draft) => {
+    clock += 1000
+    const event = {
+      v: 1,
+      seq: events.length + 1,
+      ts: now(),
+      run_id: 'run',
+      phase: null,
+      agent: null,
+      parent: [],
+      ...draft,
+    } as WiggumEvent
+    events.push(event)
+    applyEvent(state, event)
+  }
+  for (const event of before) {
+    events.push(event)
+    applyEvent(state, event)
+  }
+  const usage = { input_tokens: 10, output_tokens: 10, cost_usd: script.usd ?? 0.01, turns: 1 }
+  const perform = (command: Command): void => {
+    commands.push(command)
+    switch (command.do) {
+      case 'record':
+        return append(command.event)
+      case 'open-gate':
+        return append({
+          type: 'gate.opened',
+          data: {
+            gate: command.gate,
+            kind: command.kind,
+            question: command.question,
+            choices: command.choices,
+            evidence: command.evidence,
+          },
+        })
+      case 'finish':
+        return append({
+          type: 'run.complete',
+          data: { ...command.ending, cycles: 1, agents_total: 0, fixes_total: 0 },
+        })
+      case 'agent': {
+        const { role, step, attempt, phase, head, about } = command.call
+        append({
+          type: 'agent.start',
+          phase,
+          agent: role,
+          data: {
+            step,
+            attempt,
+            archetype: role,
+            agent: 'scripted',
+            model: null,
+            prompt_summary: '',
+            prompt_artifact: '',
+            head,
+            about,
+          },
+        })
+        const said =
+          script.agent?.(role, attempt) ?? (phase === 'check' ? { verdict: 'APPROVED' as const } : {})
+        const shared = { step, attempt, archetype: role, duration_ms: 1, usage }
+        if ('fails' in said)
+          return append({
+            type: 'agent.failed',
+            phase,
+            agent: role,
+            data: {
+              ...shared,
+              cause: said.fails as 'crash',
+              message: 'it broke',
+              retry_at: said.retryAt ?? null,
+            },
+          })
+        return append({
+          type: 'agent.complete',
+          phase,
+          agent: role,
+          data: {
+            ...shared,
+            artifacts: [],
+            summary: '',
+            contract: contract(said),
+            session: null,
+            denials: [],
+            killed_after_result: false,
+            truncated_bytes: 0,
+          },
+        })
+      }
+      case 'judge': {
+        const step = state.steps[command.step]!
+        return append({
+          type: 'review.verdict',
+          data: {
+            step: command.step,
+            attempt: step.attempt,
+            archetype: step.role,
+            verdict: step.contract!.verdict ?? 'NONE',
+            problem: step.contract!.verdict ? null : 'no verdict',
+            head: step.about!,
+            findings: step.contract!.findings,
+          },
+        })
+      }
+      case 'collect': {
+        const heads = script.heads ?? [HEAD, HEAD2]
+        const head = heads[Math.min(Object.keys(state.collected).length, heads.length - 1)]!
+        const files = (script.files ?? [{ path: 'src/x.js' }]).map((file) => ({
+          change: 'modified' as const,
+          added: 1,
+          deleted: 1,
+          test: false,
+          ...file,
+        }))
+        return append({
+          type: 'work.collected',
+          data: {
+            step: command.step,
+            attempt: command.attempt,
+            start: command.start,
+            head,
+            commits: 1,
+            files: head === BASE ? [] : files,
+            took_along: [],
+            history_rewritten: false,
+          },
+        })
+      }
+      case 'inspect':
+        return append({
+          type: 'work.inspected',
+          data: {
+            head: command.head,
+            findings: [],
+            unplanned_deletions: [],
+            mass_deletion: null,
+            protected_changed: [],
+            ...script.inspect,
+          },
+        })
+      case 'build-merge':
+        if (script.conflict)
+          return append({
+            type: 'merge.conflict',
+            data: { head: command.head, onto: BASE, files: ['src/x.js'] },
+          })
+        merges += 1
+        return append({
+          type: 'merge.built',
+          data: {
+            head: command.head,
+            onto: BASE,
+            commit: String(merges).repeat(40).slice(0, 40),
+            tree: command.head === HEAD ? TREE : `${TREE.slice(1)}f`,
+            method: 'no-ff',
+          },
+        })
+      case 'verify': {
+        seen[command.kind] = (seen[command.kind] ?? 0) + 1
+        const green = script.green?.(command.kind, seen[command.kind]!) ?? command.kind !== 'proof'
+        return append({
+          type: 'verify.complete',
+          data: {
+            kind: command.kind,
+            commit: command.commit,
+            subject: command.subject,
+            green,
+            ran: true,
+            reason: green ? 'all checks green' : 'npm test exited 1',
+            checks: [],
+            duration_ms: 1,
+          },
+        })
+      }
+      case 'land': {
+        const outcome = script.land?.[lands] ?? 'landed'
+        lands += 1
+        if (outcome === 'landed')
+          return append({
+            type: 'run.merged',
+            data: {
+              commit: command.commit,
+              target: 'main',
+              previous: command.previous,
+              method: 'no-ff',
+              checkout: 'updated',
+            },
+          })
+        return append({
+          type: 'land.refused',
+          data: { commit: command.commit, reason: outcome, detail: `the target is ${outcome}` },
+        })
+      }
+    }
+  }
+  const answerGate = (): boolean => {
+    const gate = Object.values(state.gates).find((each) => each.answer === null)
+    const answer = gate && script.answers?.[gate.kind]
+    if (!gate || !answer) return false
+    append({
+      type: 'gate.answered',
+      data: { gate: gate.id, answer, text: answer === 'answer' ? 'in CSV' : null, by: 'test' },
+    })
+    return true
+  }
+  return {
+    state,
+    events,
+    commands,
+    append,
+    perform,
+    now,
+    answerGate,
+    sleepUntil: (until: string) => {
+      clock = Math.max(clock, Date.parse(until))
+    },
+  }
+}
+
+function runStart(script: Script): Draft {
+  return {
+    type: 'run.start',
+    data: {
+      task: 'fix it',
+      workflow: 'fast',
+      max_cycles: 1,
+      strategy: 'pipeline',
+      domain: 'code',
+      files: [],
+      base: BASE,
+      target: 'main',
+      branch: 'wiggum/run',
+      policy: { ...defaultConfig() },
+      sources: [],
+      agents: { default: 'scripted' },
+      options: { merge: true, yes: false, allow: [] },
+      verify: {
+        setup: [],
+        test: 'npm test',
+        acceptance: [],
+        required_files: [],
+        timeout_minutes: 10,
+        detected: '',
+      },
+      wiggum_version: '0',
+      ...script.start,
+    } as Extract<Draft, { type: 'run.start' }>['data'],
+  }
+}
