@@ -40,7 +40,7 @@ function find(scenario: string, program: string | null): Found {
 }
 
 /** Beside us when bundled (dist/ or dist/chunks/), in the project's dist/ when run from the sources. */
-export function scriptedProgram(): string | null {
+function scriptedProgram(): string | null {
   let folder = dirname(fileURLToPath(import.meta.url))
   for (let level = 0; level < 4; level++, folder = dirname(folder)) {
     const file = [join(folder, PROGRAM), join(folder, 'dist', PROGRAM)].find(existsSync)

@@ -3,7 +3,7 @@ interface ModelChoice {
   archetypes: Record<string, string>
 }
 
-export interface Models extends ModelChoice {
+interface Models extends ModelChoice {
   workflows: Record<string, ModelChoice>
 }
 

@@ -54,7 +54,7 @@ export async function attend(child: Child, spec: ProcessSpec, parts: Attendance)
   await untilQuiet()
   const reason = stopper.reason()
   const thorough = reason !== null || systemClock.monotonic() - startedAt > PIDS_FRESH_MS
-  const leftovers = await sweep(parts.family, { thorough, asked: reason !== null })
+  const leftovers = await sweep(parts.family, { thorough, graceLeftMs: stopper.graceLeftMs() })
   if (leftovers > 0) await untilQuiet()
   child.stdout?.destroy()
   child.stderr?.destroy()

@@ -29,7 +29,8 @@ export interface ProcessTable {
   /** NAME=value entries; `null` where we may not look. */
   environment(pid: number): string[] | null
   birthmark(pid: number): Birthmark | null
-  mark(pid: number, birthmark: Birthmark): void
+  /** Marks this very process, and so whatever it starts from now on. */
+  wear(birthmark: Birthmark): void
 }
 
 export function createProcessTable(runPs: RunPs): ProcessTable {
@@ -90,12 +91,12 @@ const procTable: ProcessTable = {
     const filter = Number.parseInt(readProc(pid, 'coredump_filter') ?? '', 16)
     return Number.isNaN(oom) || Number.isNaN(filter) ? null : { oom, filter }
   },
-  mark(pid, birthmark) {
+  wear({ oom, filter }) {
     try {
-      writeFileSync(`/proc/${pid}/oom_score_adj`, String(birthmark.oom), { flag: 'r+' })
-      writeFileSync(`/proc/${pid}/coredump_filter`, `0x${birthmark.filter.toString(16)}`, { flag: 'r+' })
+      writeFileSync('/proc/self/oom_score_adj', String(oom), { flag: 'r+' })
+      writeFileSync('/proc/self/coredump_filter', `0x${filter.toString(16)}`, { flag: 'r+' })
     } catch {
-      // It is gone already, or runs as somebody else: then its environment and its parents must tell.
+      // A /proc we may only read: then environment and parents must tell.
     }
   },
 }

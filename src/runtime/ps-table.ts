@@ -19,7 +19,7 @@ export function createPsTable(runPs: RunPs): ProcessTable {
       return environments.get(pid) ?? null
     },
     birthmark: () => null,
-    mark: () => {},
+    wear: () => {},
   }
 }
 

@@ -24,12 +24,13 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
   const flights = new Map<string, Promise<void>>()
   const failure: { error?: unknown } = {}
   for (;;) {
+    if (failure.error) throw await settled(context, flights, failure.error)
     takeAnswers(context)
     if (context.abort.signal.aborted) return interrupted(context, flights)
     if (context.state.ended) return ended(context)
     const { commands, wakeAt } = decide(context.state, new Date().toISOString())
     await launch(context, { commands, flights, failure })
-    if (failure.error) throw await settled(context, flights, failure.error)
+    if (failure.error) continue
     if (flights.size > 0 || commands.length > 0) {
       if (flights.size > 0)
         await Promise.race([...flights.values(), pause(INBOX_POLL_MS, context.abort.signal)])

@@ -10,6 +10,8 @@ export interface Stopper {
   /** The first reason counts; later ones change nothing. */
   stop(why: Outcome, graceMs: number): void
   reason(): Outcome | null
+  /** What descendants that were asked to end have left before they are killed; `null` if none was asked. */
+  graceLeftMs(): number | null
   /** Resolves if even SIGKILL did not end it. */
   gaveUp: Promise<void>
   clear(): void
@@ -19,6 +21,7 @@ export interface Stopper {
 export function createStopper(child: Child, family: Family): Stopper {
   let reason: Outcome | null = null
   let timer: NodeJS.Timeout | undefined
+  let killAt = 0
   let giveUp = () => {}
   const gaveUp = new Promise<void>((resolve) => {
     giveUp = resolve
@@ -35,8 +38,10 @@ export function createStopper(child: Child, family: Family): Stopper {
       reason = why
       signalAll(child, family.look(), 'SIGTERM')
       timer = setTimeout(kill, graceMs)
+      killAt = performance.now() + graceMs
     },
     reason: () => reason,
+    graceLeftMs: () => (reason === null ? null : Math.max(0, killAt - performance.now())),
     gaveUp,
     clear: () => clearTimeout(timer),
   }

@@ -45,13 +45,11 @@ async function runLeashed(spec: ProcessSpec, processes: ProcessTable, birthmark:
   const family = createFamily(processes, { marker: spec.leash, birthmark, since: 0 }, livingBefore(processes))
   const startedAt = systemClock.now()
   const watch = createLimitWatch(spec, startedAt)
-  const started = startChild(spec)
+  const started = bearing(birthmark, () => startChild(spec))
   if (started.child === null) {
     output.end()
     return unstarted('spawn-failed', await started.problem)
   }
-  // Before anything else: from here on it may start others.
-  if (birthmark !== null) processes.mark(started.pid, birthmark)
   family.adopt(started.pid)
   feed(started.child, spec.stdin)
   const { fault, reason, ...ending } = await attend(started.child, spec, { family, output, watch })
@@ -62,6 +60,16 @@ async function runLeashed(spec: ProcessSpec, processes: ProcessTable, birthmark:
   const outcome = reason ?? (ending.signal === null ? 'exited' : 'signalled')
   const durationMs = Math.max(0, systemClock.now() - startedAt - sleptMs)
   return { outcome, ...ending, durationMs, sleptMs, ...output.summary() }
+}
+
+/** The mark must be there from birth, before the child can start others: we wear it ourselves while we start the child. */
+function bearing<T>(birthmark: Birthmark | null, start: () => T): T {
+  if (birthmark !== null) processTable().wear(birthmark)
+  try {
+    return start()
+  } finally {
+    if (birthmark !== null && ownMark !== null) processTable().wear(ownMark)
+  }
 }
 
 type Started = { child: Child; pid: number } | { child: null; problem: Promise<string> }
@@ -99,7 +107,7 @@ function unstarted(outcome: 'cancelled' | 'spawn-failed', error: string | null):
 /** Ends whatever still carries the leash of a run whose supervisor died with its reaper. Returns how many. */
 export function sweepLeash(leash: string): Promise<number> {
   const family = createFamily(processTable(), { marker: leash, birthmark: null, since: 0 })
-  return sweep(family, { thorough: true, asked: false })
+  return sweep(family, { thorough: true, graceLeftMs: null })
 }
 
 /** The one reaper of this process; the first supervised process starts it. */

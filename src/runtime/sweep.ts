@@ -6,21 +6,24 @@ const POLITE_MS = 250
 /** How long we go on killing: longer than this only a process stuck in the kernel lives. */
 const GIVE_UP_MS = 5000
 const PAUSE_MS = 5
+const LONGEST_PAUSE_MS = 50
 
 interface SweepOptions {
   /** Pids may have been given out again since the first look, or a kill was sent: read every process anew. */
   thorough: boolean
-  /** It was asked to end before, and had its grace. */
-  asked: boolean
+  /** SIGTERM was sent before, and this much of its grace is left; `null`: not asked yet. */
+  graceLeftMs: number | null
 }
 
 /** Ends every living member and returns how many there were. Costs one cheap look when there is nobody. */
-export async function sweep(family: Family, { thorough, asked }: SweepOptions): Promise<number> {
+export async function sweep(family: Family, { thorough, graceLeftMs }: SweepOptions): Promise<number> {
   let living = thorough ? family.lookAgain() : family.look()
   if (living.length === 0) return 0
   const seen = new Set<string>()
+  note(living, seen)
+  if (graceLeftMs === null) for (const { pid } of living) signal(pid, 'SIGTERM')
+  living = await waitForEnd(family, seen, graceLeftMs ?? POLITE_MS)
   const deadline = performance.now() + GIVE_UP_MS
-  if (!asked) living = await askToEnd(family, living, seen)
   // A member may fork while we list; only two empty lists in a row mean that nobody is left.
   for (let empty = 0; empty < 2 && performance.now() < deadline; living = family.lookAgain()) {
     empty = living.length === 0 ? empty + 1 : 0
@@ -31,13 +34,11 @@ export async function sweep(family: Family, { thorough, asked }: SweepOptions): 
   return seen.size
 }
 
-async function askToEnd(family: Family, first: Relative[], seen: Set<string>): Promise<Relative[]> {
-  let living = first
-  note(living, seen)
-  for (const { pid } of living) signal(pid, 'SIGTERM')
-  const deadline = performance.now() + POLITE_MS
-  while (living.length > 0 && performance.now() < deadline) {
-    await sleep(PAUSE_MS)
+async function waitForEnd(family: Family, seen: Set<string>, ms: number): Promise<Relative[]> {
+  const deadline = performance.now() + ms
+  let living = family.look()
+  for (let pause = PAUSE_MS; living.length > 0 && performance.now() < deadline; pause *= 2) {
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS))
     living = family.look()
     note(living, seen)
   }

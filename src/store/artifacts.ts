@@ -6,14 +6,19 @@ import type { Layout } from './layout.ts'
 
 /** The name may have folders in it (`cycle-1/plan.md`). Returns the name, for the event that refers to it. */
 export function writeArtifact(layout: Layout, run: string, name: string, text: string): string {
+  writeAtomic(artifactPath(layout, run, name), text)
+  return name
+}
+
+/** Where an artifact goes that is written piece by piece, such as a raw stream. Its folder is there afterwards. */
+export function artifactPath(layout: Layout, run: string, name: string): string {
   const folder = layout.artifacts(run)
   const path = join(folder, name)
   if (!isPlainName(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`)
   makeFolder(dirname(path))
   if (!isInside(folder, dirname(path)))
     throw new Error(`the artifact ${JSON.stringify(name)} would leave its folder`)
-  writeAtomic(path, text)
-  return name
+  return path
 }
 
 /** Null for what is not there and for what is not the run's: a reader cannot tell the two apart. */

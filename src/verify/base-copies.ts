@@ -6,12 +6,13 @@ import {
   isObject,
   isSwapped,
   type Json,
-  overrideKeys,
   parseManifest,
+  runnerOverrides,
   runnerPackages,
   testSections,
 } from './package-json.ts'
 import { dependentTests } from './support-files.ts'
+import { configPart } from './tampering/config.ts'
 import { npmLocks } from './tampering/lockfile.ts'
 import { reachOf } from './tampering/reach.ts'
 import type { TreeReader } from './tree-reader.ts'
@@ -22,6 +23,8 @@ export interface BaseCopy {
   text?: string
 }
 
+const mixedFiles = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|Cargo\.toml|pom\.xml|[^/]*\.gradle(?:\.kts)?)$/
+
 /** How the base's own tests and test settings are laid over a changed tree; everything else stays as the change has it. */
 export async function planBaseCopies(
   base: TreeReader,
@@ -29,11 +32,19 @@ export async function planBaseCopies(
   protectedChanged: string[],
 ): Promise<BaseCopy[]> {
   const copies: BaseCopy[] = []
-  for (const path of protectedChanged) copies.push(await copyOf(path, base, head))
+  for (const path of protectedChanged) {
+    if (!(await settingsUnchanged(path, base, head))) copies.push(await copyOf(path, base, head))
+  }
   if (copies.some(({ path }) => path === 'package.json'))
     copies.push(...(await lockCopies(base, head, copies)))
   const removed = await dependentTests(base, head, protectedChanged)
   return [...copies, ...removed.map((path): BaseCopy => ({ path, from: 'remove' }))]
+}
+
+/** pyproject.toml and its kin hold much else: where their test settings are the same, the change's own copy stays. */
+async function settingsUnchanged(path: string, base: TreeReader, head: TreeReader): Promise<boolean> {
+  if (!mixedFiles.test(path)) return false
+  return (await configPart(base, path, [])) === (await configPart(head, path, []))
 }
 
 async function copyOf(path: string, base: TreeReader, head: TreeReader): Promise<BaseCopy> {
@@ -60,22 +71,22 @@ async function mergedManifest(path: string, base: TreeReader, head: TreeReader):
   const after = parseManifest(await head.read(path))
   if (!before || !after) return null
   const merged: Json = { ...after }
-  for (const key of ['scripts', ...testSections, ...overrideKeys]) {
+  const runners = await runnersOf(path, base, before)
+  for (const key of ['scripts', ...testSections, ...runnerOverrides(before, after, runners)]) {
     if (before[key] === undefined) delete merged[key]
     else merged[key] = before[key]
   }
-  for (const name of await swappedRunners(path, base, { before, after })) putBack(merged, before, name)
+  for (const name of swappedAmong(runners, before, after)) putBack(merged, before, name)
   return `${JSON.stringify(merged, null, 2)}\n`
 }
 
-async function swappedRunners(
-  path: string,
-  base: TreeReader,
-  { before, after }: { before: Json; after: Json },
-): Promise<string[]> {
-  const { words } = await reachOf(base, ['npm test'], path)
+async function runnersOf(path: string, base: TreeReader, before: Json): Promise<string[]> {
+  return runnerPackages(before, (await reachOf(base, ['npm test'], path)).words)
+}
+
+function swappedAmong(runners: string[], before: Json, after: Json): string[] {
   const [old, now] = [dependenciesOf(before), dependenciesOf(after)]
-  return runnerPackages(before, words).filter((name) => isSwapped(old.get(name), now.get(name)))
+  return runners.filter((name) => isSwapped(old.get(name), now.get(name)))
 }
 
 function putBack(merged: Json, before: Json, name: string): void {
@@ -91,10 +102,8 @@ function putBack(merged: Json, before: Json, name: string): void {
 async function mergedLock(path: string, base: TreeReader, head: TreeReader): Promise<string | null> {
   const before = parseManifest(await base.read('package.json'))
   const after = parseManifest(await head.read('package.json'))
-  const { words } = await reachOf(base, ['npm test'])
-  const swapped = before && after ? await swappedRunners('package.json', base, { before, after }) : []
-  return mergeLock(await base.read(path), await head.read(path), {
-    runners: runnerPackages(before, words),
-    swapped,
-  })
+  if (!before) return null
+  const runners = await runnersOf('package.json', base, before)
+  const swapped = after ? swappedAmong(runners, before, after) : []
+  return mergeLock(await base.read(path), await head.read(path), { runners, swapped })
 }

@@ -1,5 +1,6 @@
 import { lexiconOf } from './lexicons.ts'
-import { type Region, scanRegions } from './scan.ts'
+import { scanRegions } from './scan.ts'
+import type { Region } from './scan-state.ts'
 
 /** Comments and the contents of strings become blanks: same length, same lines, so offsets hold in both texts. */
 export function codeOnly(text: string, path: string): string {

@@ -12,7 +12,7 @@ export const dependencyGroups = [
 export const testSections = ['jest', 'vitest', 'mocha', 'ava', 'nyc', 'c8', 'tap'] as const
 
 /** Keys by which one package can be swapped for another. */
-export const overrideKeys = ['overrides', 'resolutions', 'pnpm'] as const
+const overrideKeys = ['overrides', 'resolutions', 'pnpm'] as const
 
 /** Scripts that an install runs by itself. */
 export const lifecycleScripts = [
@@ -70,6 +70,22 @@ export function isPlainRange(version: string): boolean {
 export function isSwapped(before: string | undefined, after: string | undefined): boolean {
   if (before === after || before === undefined) return false
   return after === undefined || !isPlainRange(after)
+}
+
+/** The keys whose new overrides name a package that runs the tests. */
+export function runnerOverrides(before: Json, after: Json, runners: string[]): string[] {
+  return overrideKeys
+    .filter((key) => !sameJson(before[key], after[key]))
+    .filter((key) => runners.some((name) => jsonText(after[key]).includes(`"${name}`)))
+}
+
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    // Nested deeper than the stack.
+    return '(nested too deep to show)'
+  }
 }
 
 /** Equality of JSON values, whatever the order of their keys. */

@@ -1,5 +1,4 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
 
 /**
  * A path below a folder as a latin1 string: one character a byte, so that a name which is not UTF-8 survives the way from git
@@ -35,10 +34,12 @@ export function statOf(dir: string, path: BytePath): Stats | null {
 
 /** False when a folder on the way is a symbolic link, so that the path leads somewhere else. */
 export function isReallyInside(dir: string, path: BytePath): boolean {
+  const slash = path.lastIndexOf('/')
+  if (slash < 0) return true
   try {
-    const parent = dirname(path)
-    const real = realpathSync(bytesOf(dir, parent), { encoding: 'buffer' })
-    return real.equals(Buffer.from(join(realpathSync(dir), readable(parent)))) || asText(parent) === null
+    const parent = path.slice(0, slash)
+    const real = realpathSync.native(bytesOf(dir, parent), { encoding: 'buffer' })
+    return real.equals(bytesOf(realpathSync(dir), parent))
   } catch {
     return false
   }

@@ -149,7 +149,8 @@ async function branchRef(repo: Repository, branch: string): Promise<string> {
 }
 
 function left(checkout: Checkout, { previous, commit }: Step, why: string): LandResult {
-  const command = `git -C '${checkout.path}' read-tree -m -u ${previous} ${commit}`
+  const quoted = `'${checkout.path.replaceAll("'", "'\\''")}'`
+  const command = `git -C ${quoted} read-tree -m -u ${previous} ${commit}`
   return {
     landed: true,
     checkout: 'left',

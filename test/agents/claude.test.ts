@@ -24,7 +24,7 @@ function launch(changes: Partial<AgentRequest>) {
   return claude.launch(request, found)
 }
 
-function valueOf(args: string[], flag: string): string | undefined {
+function flagValue(args: string[], flag: string): string | undefined {
   const at = args.indexOf(flag)
   return at < 0 ? undefined : args[at + 1]
 }
@@ -43,28 +43,30 @@ describe('starting Claude Code', () => {
     const without = launch({}).args
     for (const flag of ['--model', '--max-budget-usd', '--resume']) expect(without).not.toContain(flag)
     const { args } = launch({ model: 'opus', maxBudgetUsd: 1.5, resumeSession: 'abc' })
-    expect(valueOf(args, '--model')).toBe('opus')
-    expect(valueOf(args, '--max-budget-usd')).toBe('1.5')
-    expect(valueOf(args, '--resume')).toBe('abc')
+    expect(flagValue(args, '--model')).toBe('opus')
+    expect(flagValue(args, '--max-budget-usd')).toBe('1.5')
+    expect(flagValue(args, '--resume')).toBe('abc')
   })
 
   test('a role that writes may edit in its workspace and run anything, but never bypasses permissions', () => {
     const { args } = launch({ writes: true })
-    expect(valueOf(args, '--permission-mode')).toBe('acceptEdits')
-    expect(valueOf(args, '--allowedTools')?.split(',')).toContain('Bash')
+    expect(flagValue(args, '--permission-mode')).toBe('acceptEdits')
+    expect(flagValue(args, '--allowedTools')?.split(',')).toContain('Bash')
     // A bare rule would allow edits outside the workspace.
-    expect(valueOf(args, '--allowedTools')?.split(',')).not.toContain('Write')
+    expect(flagValue(args, '--allowedTools')?.split(',')).not.toContain('Write')
     expect(args.join(' ')).not.toContain('bypassPermissions')
   })
 
   test('a role that only reads cannot edit, cannot run anything it likes, and reads no settings of the tree', () => {
     const { args } = launch({ writes: false })
-    const allowed = valueOf(args, '--allowedTools')?.split(',') ?? []
-    expect(valueOf(args, '--permission-mode')).toBe('default')
+    const allowed = flagValue(args, '--allowedTools')?.split(',') ?? []
+    expect(flagValue(args, '--permission-mode')).toBe('default')
     expect(allowed).toEqual(expect.arrayContaining(['Read', 'Bash(git diff:*)']))
     expect(allowed).not.toContain('Bash')
-    expect(valueOf(args, '--disallowedTools')?.split(',')).toEqual(expect.arrayContaining(['Edit', 'Write']))
-    expect(valueOf(args, '--setting-sources')).toBe('user')
+    expect(flagValue(args, '--disallowedTools')?.split(',')).toEqual(
+      expect.arrayContaining(['Edit', 'Write']),
+    )
+    expect(flagValue(args, '--setting-sources')).toBe('user')
   })
 
   test('the environment is the given one, quiet and with few retries', () => {

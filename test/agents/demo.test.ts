@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -145,20 +153,18 @@ describe('the demo scenarios', () => {
   })
 })
 
-/** Ends every `sleep` whose folder is ours, each by its pid, and says how many there were. */
+/** Ends every process that works in this folder, each by its pid, and says how many there were. */
 function endChildrenIn(folder: string): number {
-  const found = execFileSync(
-    'sh',
-    ['-c', 'for p in /proc/[0-9]*; do echo "${p#/proc/} $(readlink $p/cwd)"; done'],
-    {
-      encoding: 'utf8',
-    },
-  )
-  const pids = found
-    .split('\n')
-    .map((line) => line.split(' '))
-    .filter(([, cwd]) => cwd === folder)
-    .map(([pid]) => Number(pid))
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && folderOf(name) === folder)
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
   return pids.length
+}
+
+function folderOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // It has ended since it was listed, or is not ours to look at.
+    return null
+  }
 }

@@ -229,6 +229,10 @@ describe('broken and hostile YAML', () => {
     const acceptance = ['echo {', 'if [ -f x', `say ${'a: '.repeat(20)}`, '{ [ {', 'echo $A[0]}']
     const block = `verify:\n  acceptance:\n${acceptance.map((one) => `    - |\n      ${one}\n`).join('')}`
     expect(configOf(block).verify.acceptance).toEqual(acceptance.map((one) => `${one}\n`))
+    const unclosed = Array.from({ length: 60 }, (_, index) => `echo { ${index}`)
+    expect(configOf(`verify: \n  acceptance:\n    - ${unclosed.join('\n    - ')}`).verify.acceptance).toEqual(
+      unclosed,
+    )
     const keys = Array.from({ length: 200 }, (_, index) => `"role-${index}": "claude"`)
     expect(Object.keys(configOf(`{"agents": {${keys.join(', ')}}}`).agents)).toHaveLength(200)
   })

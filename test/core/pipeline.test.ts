@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
+import type { WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import { BASE, finding, HEAD, type Script, simulate } from './simulate.ts'
 
@@ -253,7 +254,7 @@ describe('the pipeline', () => {
       agent: null,
       parent: [],
       data: { reason: 'again', after: crashed.events.length },
-    } as const
+    } as WiggumEvent
     const { state, commands } = simulate({}, [...crashed.events, resumed])
     expect(state.ended).toMatchObject({ status: 'landed', exit_code: 0 })
     const maker = commands.find((command) => command.do === 'agent' && command.call.role === 'maker')

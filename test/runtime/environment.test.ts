@@ -3,7 +3,15 @@ import { baseEnvironment, withNames } from '../../src/runtime/environment.ts'
 
 describe('the base environment', () => {
   it('passes what programs need to run', () => {
-    const from = { PATH: '/bin', HOME: '/h', LC_ALL: 'C', XDG_CACHE_HOME: '/c', https_proxy: 'p', GOPATH: '/go', CI: '1' }
+    const from = {
+      PATH: '/bin',
+      HOME: '/h',
+      LC_ALL: 'C',
+      XDG_CACHE_HOME: '/c',
+      https_proxy: 'p',
+      GOPATH: '/go',
+      CI: '1',
+    }
     expect(baseEnvironment(from)).toEqual(from)
   })
 

@@ -7,7 +7,11 @@ function split(chunks: Buffer[], maxLineBytes = 1024) {
   const splitter = createLineSplitter(maxLineBytes, (line, truncated) => lines.push({ line, truncated }))
   for (const chunk of chunks) splitter.push(chunk)
   splitter.end()
-  return { lines: lines.map(({ line }) => line), cut: lines.map(({ truncated }) => truncated), bytes: splitter.cutBytes }
+  return {
+    lines: lines.map(({ line }) => line),
+    cut: lines.map(({ truncated }) => truncated),
+    bytes: splitter.cutBytes,
+  }
 }
 
 function inPieces(bytes: Buffer, size: number): Buffer[] {

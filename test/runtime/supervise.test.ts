@@ -24,14 +24,25 @@ afterAll(async () => {
 describe('a supervised process', () => {
   it('ends with its exit code and what it printed', async () => {
     const lines: string[] = []
-    const result = await run(shell('echo one; echo two >&2; echo three; exit 7', { onLine: (line) => lines.push(line) }))
+    const result = await run(
+      shell('echo one; echo two >&2; echo three; exit 7', { onLine: (line) => lines.push(line) }),
+    )
     expect(result).toMatchObject({ outcome: 'exited', exitCode: 7, signal: null, error: null, leftovers: 0 })
-    expect(result).toMatchObject({ stdoutTail: 'one\nthree\n', stderrTail: 'two\n', truncatedBytes: 0, sleptMs: 0 })
+    expect(result).toMatchObject({
+      stdoutTail: 'one\nthree\n',
+      stderrTail: 'two\n',
+      truncatedBytes: 0,
+      sleptMs: 0,
+    })
     expect(lines).toEqual(['one', 'three'])
   })
 
   it('that another signal ended says which', async () => {
-    expect(await run(shell('kill -9 $$'))).toMatchObject({ outcome: 'signalled', exitCode: null, signal: 'SIGKILL' })
+    expect(await run(shell('kill -9 $$'))).toMatchObject({
+      outcome: 'signalled',
+      exitCode: null,
+      signal: 'SIGKILL',
+    })
   })
 
   it('that does not exist is a value, not an exception', async () => {
@@ -47,7 +58,9 @@ describe('a supervised process', () => {
 
   it('whose arguments no system takes is a value too', async () => {
     expect(await run(shell('true', { args: ['a\0b'] }))).toMatchObject({ outcome: 'spawn-failed' })
-    expect(await run(shell('true', { args: ['x'.repeat(10_000_000)] }))).toMatchObject({ outcome: 'spawn-failed' })
+    expect(await run(shell('true', { args: ['x'.repeat(10_000_000)] }))).toMatchObject({
+      outcome: 'spawn-failed',
+    })
   })
 
   it('gets its input exactly, however odd and long', async () => {
@@ -73,7 +86,10 @@ describe('a supervised process', () => {
     const env = { ...baseEnvironment(from), PASSED: 'yes' }
     const spec = shell('', { file: '/usr/bin/env', args: [], env })
     const { stdoutTail } = await run(spec)
-    const names = stdoutTail.trimEnd().split('\n').map((line) => line.slice(0, line.indexOf('=')))
+    const names = stdoutTail
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, line.indexOf('=')))
     expect(names.sort()).toEqual([...Object.keys(env), 'WIGGUM_LEASH'].sort())
     expect(stdoutTail).toContain(`WIGGUM_LEASH=${spec.leash}\n`)
     expect(stdoutTail).not.toContain(secret)
@@ -220,5 +236,7 @@ describe('a process that must go', () => {
 })
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }

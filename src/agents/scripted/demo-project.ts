@@ -1,6 +1,6 @@
 export { type DemoScenario, demoScenarios } from './demo-scenarios.ts'
 
-export const SLUGIFY = `/** A title as it may appear in an address. */
+const SLUGIFY = `/** A title as it may appear in an address. */
 export function slugify(title) {
   return title
     .trim()
@@ -9,7 +9,7 @@ export function slugify(title) {
 }
 `
 
-export const SLUGIFY_TEST = `import assert from 'node:assert/strict'
+const SLUGIFY_TEST = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { slugify } from '../src/slugify.js'
 

@@ -71,7 +71,7 @@ const turnSchema = z.strictObject({
   misbehave: misbehaveSchema.prefault({}),
 })
 
-export const scenarioSchema = z.strictObject({
+const scenarioSchema = z.strictObject({
   name: z.string().min(1),
   roles: z.record(z.string(), z.array(turnSchema).min(1)),
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { AgentEvent, AgentFailure } from '../../agents/agent.ts'
 import { archetypes } from '../../archetypes/index.ts'
 import { buildPrompt } from '../../archetypes/prompt.ts'
@@ -7,7 +6,7 @@ import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Draft, Usage } from '../../core/events.ts'
 import { resolveModel } from '../../policy/models.ts'
-import { writeArtifact } from '../../store/artifacts.ts'
+import { artifactPath, writeArtifact } from '../../store/artifacts.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record, show } from '../context.ts'
@@ -32,11 +31,7 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
       wallMs: limits.agent_minutes * 60_000,
       graceMs: GRACE_MS,
       leash: `${context.state.runId}/${call.step}`,
-      rawPath: join(
-        context.layout.artifacts(context.state.runId),
-        'raw',
-        `${call.step}-${call.attempt}.jsonl`,
-      ),
+      rawPath: artifactPath(context.layout, context.state.runId, `raw/${call.step}-${call.attempt}.jsonl`),
       onLine: heard.line,
       finished: () => heard.result() !== null,
       signal: context.abort.signal,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cleanText } from '../../contracts/clean-text.ts'
 import type { VerifyKind } from '../../core/commands.ts'
 import type { CheckResult, EventData } from '../../core/events.ts'
+import { artifactPath } from '../../store/artifacts.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
 import { planProof } from '../../verify/proof.ts'
 import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
@@ -100,7 +101,7 @@ function checkRunner(context: RunContext, where: { kind: string; dir: string; sh
       wallMs: timeoutMs,
       graceMs: GRACE_MS,
       leash: `${state.runId}/verify-${where.kind}`,
-      rawPath: join(layout.artifacts(state.runId), artifact),
+      rawPath: artifactPath(layout, state.runId, artifact),
       onLine: null,
       signal: context.abort.signal,
     })

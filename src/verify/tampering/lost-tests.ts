@@ -1,3 +1,4 @@
+import { baseName } from '../ecosystems/ecosystem.ts'
 import type { TestFacts } from '../test-facts.ts'
 import type { Case, TamperFinding } from './finding.ts'
 import type { Matched } from './match-tests.ts'
@@ -33,12 +34,13 @@ export async function deletedFiles(
   { base, head, changes }: Case,
   facts: TestFacts[],
 ): Promise<TamperFinding[]> {
-  const added = changes.filter(({ change }) => change === 'added').map(({ path }) => path)
+  const gone = facts.filter(({ path, language }) => language === null && !head.has(path))
+  if (gone.length === 0) return []
+  const arrived = await arrivals(head, changes)
   const findings: TamperFinding[] = []
-  for (const { path, language } of facts) {
-    if (head.has(path) || language !== null) continue
+  for (const { path } of gone) {
     const text = await base.read(path)
-    if (await movedTo(path, text, { head, added })) continue
+    if (arrived.has(text ?? baseName(path))) continue
     findings.push({
       file: path,
       line: null,
@@ -50,15 +52,11 @@ export async function deletedFiles(
   return findings
 }
 
-async function movedTo(
-  path: string,
-  text: string | null,
-  to: { head: Case['head']; added: string[] },
-): Promise<boolean> {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  for (const other of to.added) {
-    if (text === null ? other.endsWith(`/${name}`) || other === name : (await to.head.read(other)) === text)
-      return true
+/** What was added: the text, or the name where there is no text to compare. */
+async function arrivals(head: Case['head'], changes: Case['changes']): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const { path, change } of changes) {
+    if (change === 'added') found.add((await head.read(path)) ?? baseName(path))
   }
-  return false
+  return found
 }

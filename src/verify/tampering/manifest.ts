@@ -3,9 +3,10 @@ import {
   dependenciesOf,
   isSwapped,
   type Json,
+  jsonText,
   lifecycleScripts,
-  overrideKeys,
   parseManifest,
+  runnerOverrides,
   runnerPackages,
   sameJson,
   scriptsOf,
@@ -99,7 +100,7 @@ function changedSections({ path, before, after, text }: Pair): TamperFinding[] {
       line: lineOf(text, `"${key}":`),
       description: `The test configuration "${key}" was ${verb(before[key], after[key])} in ${path}.`,
       fix: `Put the key "${key}" back as it was.`,
-      evidence: beforeAfter(shown(before[key]), shown(after[key])),
+      evidence: beforeAfter(jsonText(before[key]), jsonText(after[key])),
     }))
 }
 
@@ -117,25 +118,13 @@ function swappedRunners({ path, before, after, text, words }: Pair): TamperFindi
 }
 
 function swappedByOverride({ path, before, after, text, words }: Pair): TamperFinding[] {
-  const runners = runnerPackages(before, words)
-  return overrideKeys
-    .filter((key) => !sameJson(before[key], after[key]))
-    .filter((key) => runners.some((name) => shown(after[key]).includes(`"${name}`)))
-    .map((key) => ({
-      file: path,
-      line: lineOf(text, `"${key}":`),
-      description: `The key "${key}" of ${path} now overrides a package that runs the tests.`,
-      fix: `Take the test runner out of "${key}".`,
-      evidence: beforeAfter(shown(before[key]), shown(after[key])),
-    }))
-}
-
-function shown(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? ''
-  } catch {
-    return '(nested too deep to show)'
-  }
+  return runnerOverrides(before, after, runnerPackages(before, words)).map((key) => ({
+    file: path,
+    line: lineOf(text, `"${key}":`),
+    description: `The key "${key}" of ${path} now overrides a package that runs the tests.`,
+    fix: `Take the test runner out of "${key}".`,
+    evidence: beforeAfter(jsonText(before[key]), jsonText(after[key])),
+  }))
 }
 
 function verb(before: unknown, after: unknown): string {

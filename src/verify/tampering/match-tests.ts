@@ -29,7 +29,7 @@ export function matchTests(base: TestFacts[], head: TestFacts[]): Matched {
 }
 
 function take(matched: Matched, old: Placed, candidates: Placed[] | undefined): boolean {
-  const found = candidates?.shift()
+  const found = candidates?.pop()
   if (!found) return false
   matched.pairs.push({ file: old.file, before: old.test, after: found.test })
   return true
@@ -51,6 +51,8 @@ function pool(
     if (list) list.push(one)
     else found.set(name, [one])
   }
+  // In the order of the file when taken from the end; taking from the front of a long list is slow.
+  for (const list of found.values()) list.reverse()
   return found
 }
 

@@ -2,6 +2,9 @@ import type { Marker, TestFacts } from '../test-facts.ts'
 import type { TamperFinding } from './finding.ts'
 import { quote } from './quote.ts'
 
+/** Enough to see what happened; a hostile file could hold a hundred thousand. */
+const shown = 50
+
 interface Placed extends Marker {
   file: string
 }
@@ -15,7 +18,8 @@ export function newMarkers(before: TestFacts[], after: TestFacts[]): TamperFindi
     .flatMap(placed)
     .filter((marker) => !take(old, (one) => one.text === marker.text && one.name === marker.name))
   const fresh = unknown.filter((marker) => !isRenamed(marker, old, names))
-  return fresh.filter((marker) => !marker.conditional || existing.has(marker.file)).map(finding)
+  const counted = fresh.filter((marker) => !marker.conditional || existing.has(marker.file))
+  return counted.slice(0, shown).map(finding)
 }
 
 /** Helpers may exit or skip as they like; what counts is what stands among tests. */
