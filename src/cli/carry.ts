@@ -1,18 +1,29 @@
 import type { RunState } from '../core/state.ts'
+import { markdownReport } from '../report/markdown.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import type { OpenRun } from '../runtime/start.ts'
+import { writeArtifact } from '../store/artifacts.ts'
 import { askAtTerminal } from './ask.ts'
 import type { Call } from './command.ts'
-import { jsonScreen } from './json-screen.ts'
+import { jsonScreen, type Screen } from './json-screen.ts'
 import { liveScreen } from './live-screen.ts'
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
+export function screenFor(call: Call): Screen {
+  return call.json ? jsonScreen(call.out) : liveScreen(call.out)
+}
+
+interface Carry {
+  call: Call
+  screen: Screen
+  /** Whether a gate may be asked at this terminal. */
+  mayAsk: boolean
+}
+
 /** Drives an open run to where it can go, showing what happens, and says how it stands at the end. */
-export async function carry(run: OpenRun, call: Call, mayAsk = true): Promise<number> {
+export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Promise<number> {
   const { context } = run
-  const screen = call.json ? jsonScreen(call.out) : liveScreen(call.out, context.state)
-  context.listeners.push(screen)
   const listeners = Object.keys(SIGNALS).map((signal) => {
     const stop = () => context.abort.abort(signal)
     process.on(signal, stop)
@@ -21,6 +32,7 @@ export async function carry(run: OpenRun, call: Call, mayAsk = true): Promise<nu
   const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   try {
     const end = await driveRun(context, terminal ? { ask: (gate) => askAtTerminal(gate, screen) } : {})
+    writeArtifact(context.layout, context.state.runId, 'report.md', markdownReport(context.state))
     screen.close(context.state, context.layout)
     return exitCode(end, context.state)
   } catch (error) {

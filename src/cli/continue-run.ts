@@ -3,15 +3,16 @@ import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
 import { reopenRun } from '../runtime/start.ts'
-import { carry } from './carry.ts'
+import { carry, screenFor } from './carry.ts'
 import type { Call } from './command.ts'
 import { findRun, listRuns } from './find-run.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
-export async function continueRun(call: Call, wanted: string | null): Promise<number> {
+export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
   const project = await openProject(call.cwd, call.env)
   const runId = wanted ? findRun(project.layout, wanted) : lastOpen(listRuns(project.layout))
-  const run = await reopenRun(project, runId, call.env)
+  const screen = screenFor(call)
+  const run = await reopenRun(project, runId, { env: call.env, listeners: [screen] })
   const { context } = run
   const { ended, seq } = context.state
   if (ended?.exit_code === EXIT.ok) {
@@ -23,7 +24,7 @@ export async function continueRun(call: Call, wanted: string | null): Promise<nu
     return EXIT.ok
   }
   record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq } })
-  return carry(run, call)
+  return carry(run, { call, screen, mayAsk })
 }
 
 function whyStopped(state: { ended: { status: string } | null; interrupted: string | null }): string {
@@ -32,9 +33,11 @@ function whyStopped(state: { ended: { status: string } | null; interrupted: stri
   return 'it was interrupted'
 }
 
+/** The newest run that is not done; if all are, the newest: then there is only tidying up to do. */
 function lastOpen(runs: ReturnType<typeof listRuns>): string {
-  const open = runs.filter((run) => run.state === null || run.state.ended?.exit_code !== EXIT.ok)
-  const last = open.filter((run) => run.state?.start).at(-1)
+  const started = runs.filter((run) => run.state === null || run.state.start)
+  const open = started.filter((run) => run.state?.ended?.exit_code !== EXIT.ok)
+  const last = open.at(-1) ?? started.at(-1)
   if (last) return last.runId
   throw new Problem(EXIT.usage, 'There is no run to go on with', 'Start one: wiggum run "<task>".')
 }

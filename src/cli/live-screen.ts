@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../agents/agent.ts'
 import { cleanText } from '../contracts/clean-text.ts'
+import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { duration, money } from '../report/words.ts'
@@ -19,13 +20,14 @@ interface Open {
 }
 
 /** A line a step; while it runs, how long, what the agent is doing, and what is waited for. Plain lines off a terminal. */
-export function liveScreen(out: (line: string) => void, state: RunState): Screen {
+export function liveScreen(out: (line: string) => void): Screen {
   const tty = process.stdout.isTTY === true
   const open = new Map<string, Open>()
   let drawn = 0
   let frame = 0
   let waiting = ''
   let paused = false
+  let spend = { usd: 0, unknown_calls: 0 }
   const erase = () => {
     if (drawn > 0) process.stdout.write(`\x1b[${drawn}A\x1b[0J`)
     drawn = 0
@@ -35,8 +37,7 @@ export function liveScreen(out: (line: string) => void, state: RunState): Screen
     erase()
     const lines = [...open.values()].map((each) => liveLine(each, FRAMES[frame % FRAMES.length]!))
     if (waiting) lines.push(waiting)
-    if (state.spend.usd > 0 && lines.length > 0)
-      lines.push(dim(`  spent ${money(state.spend.usd, state.spend.unknown_calls)}`))
+    if (spend.usd > 0 && lines.length > 0) lines.push(dim(`  spent ${money(spend.usd, spend.unknown_calls)}`))
     for (const line of lines) process.stdout.write(`${shorten(line)}\n`)
     drawn = lines.length
   }
@@ -51,11 +52,11 @@ export function liveScreen(out: (line: string) => void, state: RunState): Screen
     out(line)
     draw()
   }
-  if (state.start) say(header(state))
   return {
     event(event, now) {
       waiting = ''
-      if (event.type === 'run.start') return say(header(now))
+      spend = now.spend
+      if (event.type === 'run.start' || event.type === 'run.resumed') say(header(now))
       const line = progressLine(event, now)
       if (!line) return
       if (line.opens && line.key) {
@@ -119,11 +120,29 @@ function footer(state: RunState, layout: Layout): string {
     state.spend.usd > 0 || state.spend.unknown_calls > 0
       ? `, ${money(state.spend.usd, state.spend.unknown_calls)}`
       : ''
-  const lines = ['', `${titleOf(state)} ${dim(`(${duration(took)}${spent})`)}`, ...advice(state)]
+  const lines = [
+    '',
+    `${titleOf(state)} ${dim(`(${duration(took)}${spent})`)}`,
+    ...openFindings(state),
+    ...advice(state),
+  ]
   lines.push(`  report  ${layout.artifacts(state.runId)}/report.md`, `  log     ${layout.log(state.runId)}`)
   if (Object.keys(state.collected).length > 0) lines.push(`  branch  ${state.start!.branch}`)
   for (const rescue of state.rescues) lines.push(`  rescued ${rescue.ref}`)
   return lines.join('\n')
+}
+
+/** An honest list of what is still wrong, where a person looks first. */
+function openFindings(state: RunState): string[] {
+  if (state.ended?.status !== 'findings-open') return []
+  const head = Object.values(state.collected).at(-1)?.head
+  const reviews = Object.values(state.reviews).filter((review) => review.head === head)
+  const open = dedupe(reviews.flatMap((review) => review.effective)).filter(
+    (each) => each.severity !== 'INFO',
+  )
+  return open.map((each) =>
+    cleanText(`  · ${each.severity} ${each.file}:${each.line} ${each.description}`, 400),
+  )
 }
 
 function titleOf(state: RunState): string {

@@ -5,7 +5,7 @@ import { demoProject, demoScenarios } from '../agents/scripted/demo-project.ts'
 import { openProject } from '../runtime/project.ts'
 import { startRun } from '../runtime/start.ts'
 import { commitFiles, seedRepository } from '../workspace/seed-repository.ts'
-import { carry } from './carry.ts'
+import { carry, screenFor } from './carry.ts'
 import { type Call, text } from './command.ts'
 import { continueRun } from './continue-run.ts'
 import { paint } from './paint.ts'
@@ -59,15 +59,16 @@ async function play(call: Call, { task, agent, meanwhile }: Play): Promise<numbe
     yes: false,
     allow: [],
   }
-  const opened = await startRun(project, wish, call.env)
+  const screen = screenFor(call)
+  const opened = await startRun(project, wish, { env: call.env, listeners: [screen] })
   if (meanwhile) await commitFiles(call.cwd, meanwhile, 'Limit the length of a slug')
-  return carry(opened, call, false)
+  return carry(opened, { call, screen, mayAsk: false })
 }
 
 async function again(call: Call): Promise<number> {
   if (!call.json)
     call.out(paint('bold', '\nThe run is resumed, as you would after a crash:  wiggum resume\n'))
-  return continueRun(call, null)
+  return continueRun(call, null, false)
 }
 
 function closing(exit: number, expected: number, repo: string): string {

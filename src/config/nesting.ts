@@ -43,7 +43,7 @@ function deepColumn(line: string, scan: Scan): number | null {
 
 function step(line: string, at: number, scan: Scan): void {
   const character = line[at] ?? ''
-  if ('[{'.includes(character) && true) scan.flow++
+  if ('[{'.includes(character) && (scan.flow > 0 || opensValue(line, at))) scan.flow++
   if (']}'.includes(character) && scan.flow > 0) scan.flow--
   if ('[{]},'.includes(character) && scan.flow > 0) scan.markers = 0
   if ('-?:'.includes(character) && /^\s?$/.test(line[at + 1] ?? '')) scan.markers++

@@ -6,15 +6,16 @@ const CHUNK = 16_384
 export function cleanText(s: string, max: number): string {
   let clean = ''
   for (let at = 0; at < s.length && clean.length < max; ) {
-    const chunk = wholePairs(s.slice(at, at + CHUNK))
-    clean += chunk.replace(UNSAFE, '')
-    at += chunk.length
+    const end = at + CHUNK - (splitsPair(s, at + CHUNK) ? 1 : 0)
+    clean += s.slice(at, end).replace(UNSAFE, '')
+    at = end
   }
-  return clean.length <= max ? clean : wholePairs(clean.slice(0, Math.max(0, max)))
+  const end = Math.max(0, max)
+  return clean.slice(0, splitsPair(clean, end) ? end - 1 : end)
 }
 
-/** Without a last half of a pair, unless there is nothing else. */
-function wholePairs(s: string): string {
-  const last = s.charCodeAt(s.length - 1)
-  return s.length > 1 && last >= 0xd800 && last <= 0xdbff ? s.slice(0, -1) : s
+/** Whether a cut at `end` goes through a pair. */
+function splitsPair(s: string, end: number): boolean {
+  const last = s.charCodeAt(end - 1)
+  return end < s.length && last >= 0xd800 && last <= 0xdbff
 }

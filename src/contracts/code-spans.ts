@@ -1,5 +1,6 @@
 /** Inline code as [start, end) offsets. Linear: the closing run of each opening one is found from the right. */
 export function codeSpans(text: string): [number, number][] {
+  if (!text.includes('`')) return []
   const { starts, ends } = backtickRuns(text)
   const closing = nextOfSameLength(starts, ends)
   const spans: [number, number][] = []

@@ -7,7 +7,7 @@ export interface OpenHtml {
 
 export type HtmlStart = { kind: 'none' } | { kind: 'line' } | { kind: 'open'; open: OpenHtml }
 
-const NAME = '[a-z][a-z0-9_:-]*'
+const NAME = '[a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?'
 const TAG = new RegExp(`^<(/?)(${NAME})(?=[\\s>/]|$)`, 'i')
 const CLOSING = new RegExp(`</(${NAME})>`, 'gi')
 const COMMENT_END = '-->'
@@ -45,10 +45,10 @@ export function htmlStart(content: string, end: number, lastClosing: (name: stri
 
 /** A comment that opens in the middle of a line and is closed on a later one. */
 export function opensComment(line: string, end: number, lastClosing: (name: string) => number): boolean {
-  if (!line.includes('<!--')) return false
+  if (!line.includes('<!--') || lastClosing(COMMENT_END) < end) return false
   const prose = withoutCodeSpans(line)
   const start = prose.lastIndexOf('<!--')
-  return start !== -1 && !prose.includes(COMMENT_END, start + 4) && lastClosing(COMMENT_END) >= end
+  return start !== -1 && !prose.includes(COMMENT_END, start + 4)
 }
 
 export function closesHtml(line: string, open: OpenHtml): boolean {

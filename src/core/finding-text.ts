@@ -17,7 +17,8 @@ const NAME_WEIGHT = 2
 const WEAK_WEIGHT = 0.6
 
 const TOKEN = /[\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)*/gu
-const PLACE = /\b(?:lines?|l)\s*\d+(?:\s*[-–]\s*\d+)?|:\d+(?::\d+)?/giu
+const PLACE = /\b(?:[Ll]ines?|[Ll])\s*\d+(?:\s*[-–]\s*\d+)?|:\d+(?::\d+)?/g
+const HUMP = /(?<=[a-z0-9])(?=[A-Z])|[._$]+/
 const SUFFIXES = [
   'ations',
   'ation',
@@ -64,12 +65,12 @@ function tokensOf(text: string): string[] {
 
 /** `readUserById` is read, user, by, id. */
 function partsOf(token: string): string[] {
-  const spaced = token.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replaceAll(/[._$]+/g, ' ')
-  return spaced.toLowerCase().split(' ').filter(Boolean)
+  if (/^[a-z]+$/.test(token)) return [token]
+  return token.split(HUMP).map((part) => part.toLowerCase())
 }
 
 function meaningsOf(word: string): string[] {
-  if (STOP_WORDS.has(word)) return []
+  if (word === '' || STOP_WORDS.has(word)) return []
   const positive = NEGATED.get(word)
   return positive ? ['missing', stem(positive)] : [stem(word)]
 }
@@ -79,7 +80,7 @@ function stem(word: string): string {
   if (canonical) return canonical
   const suffix = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= 3)
   const root = suffix ? word.slice(0, -suffix.length) : word
-  return /(.)\1$/u.test(root) && root.length > 3 ? root.slice(0, -1) : root
+  return root.length > 3 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
 /** Identifiers: in back-ticks, called, or shaped like one. They name the place, so they count double. */

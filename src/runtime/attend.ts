@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type LimitWatch, systemClock, TICK_MS } from './clock.ts'
+import { createDrain } from './drain.ts'
 import type { Family } from './family.ts'
 import type { ProcessOutput } from './process-output.ts'
 import type { Outcome, ProcessSpec } from './process-spec.ts'
@@ -27,8 +27,6 @@ export interface Ending {
 const LOOK_MS = 250
 /** After a result there is nothing left to save: SIGKILL follows SIGTERM this soon. */
 const SHORT_GRACE_MS = 500
-const QUIET_MS = 100
-const MAX_DRAIN_MS = 1000
 /** In less than this no machine gives all its pids out once; after it, a pid seen before proves nothing. */
 const PIDS_FRESH_MS = 2000
 
@@ -36,29 +34,21 @@ const PIDS_FRESH_MS = 2000
 export async function attend(child: Child, spec: ProcessSpec, parts: Attendance): Promise<Ending> {
   const startedAt = systemClock.monotonic()
   const stopper = createStopper(child, parts.family)
-  let isClosed = false
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      isClosed = true
-      resolve()
-    })
-  })
+  const drain = createDrain(child, parts.output.bytes)
   const exited = exitOf(child, stopper)
   const reader = readOutput(child, spec, { output: parts.output, stopper })
   const release = enforceLimits(spec, parts, stopper)
 
   const exit = await exited
   release()
-  reader.release()
-  const untilQuiet = () => drain(closed, () => isClosed, parts.output)
-  await untilQuiet()
+  await drain()
   const reason = stopper.reason()
   const thorough = reason !== null || systemClock.monotonic() - startedAt > PIDS_FRESH_MS
   const leftovers = await sweep(parts.family, { thorough, graceLeftMs: stopper.graceLeftMs() })
-  if (leftovers > 0) await untilQuiet()
-  child.stdout?.destroy()
-  child.stderr?.destroy()
-  child.stdin?.destroy()
+  if (leftovers > 0) await drain()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
+  // Last: the output that was still coming may have held the result.
+  reader.release()
   return { reason, ...exit, leftovers, fault: reader.fault() }
 }
 
@@ -112,10 +102,12 @@ function enforceLimits(
   { family, output, watch }: Attendance,
   stopper: Stopper,
 ): () => void {
-  const tick = setInterval(() => {
+  const check = () => {
     const verdict = watch.tick(systemClock.now(), output.lastAt())
     if (verdict !== 'ok' && !spec.finished?.()) stopper.stop(`${verdict}-timeout`, spec.graceMs)
-  }, tickMs(spec))
+  }
+  // Not at once: if we were held up ourselves, output waits in the pipe, and is read before an immediate runs.
+  const tick = setInterval(() => setImmediate(check), tickMs(spec))
   const look = setInterval(() => family.look(), LOOK_MS)
   const cancel = () => stopper.stop('cancelled', spec.graceMs)
   spec.signal?.addEventListener('abort', cancel, { once: true })
@@ -130,14 +122,4 @@ function enforceLimits(
 function tickMs({ idleMs, wallMs }: ProcessSpec): number {
   const shortest = Math.min(idleMs ?? Infinity, wallMs ?? Infinity)
   return Math.max(10, Math.min(TICK_MS, shortest / 4))
-}
-
-/** The pipes usually close with the process. A grandchild that holds them open gets a moment to finish its sentence. */
-async function drain(closed: Promise<void>, isClosed: () => boolean, output: ProcessOutput): Promise<void> {
-  const from = systemClock.now()
-  while (!isClosed()) {
-    const now = systemClock.now()
-    if (now - Math.max(from, output.lastAt()) >= QUIET_MS || now - from >= MAX_DRAIN_MS) return
-    await Promise.race([closed, sleep(10)])
-  }
 }

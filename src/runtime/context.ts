@@ -60,3 +60,8 @@ export async function effect<T>(context: RunContext, name: string, work: () => P
   context.failpoints.hit(`effected:${name}`)
   return result
 }
+
+/** Marks every process of a step. The folder is in it: two repositories may have runs of the same name. */
+export function leashOf(context: RunContext, step: string): string {
+  return `${context.vault.work}/${step}`
+}

@@ -14,6 +14,7 @@ export interface ProcessOutput {
   end(): void
   isRunaway(): boolean
   lastAt(): number
+  bytes(): number
   summary(): { truncatedBytes: number; stdoutTail: string; stderrTail: string }
 }
 
@@ -51,6 +52,7 @@ export function openProcessOutput(spec: ProcessSpec, now: () => number): Process
     },
     isRunaway: () => stdoutBytes + stderrBytes > maxTotal * RUNAWAY_FACTOR,
     lastAt: () => lastAt,
+    bytes: () => stdoutBytes + stderrBytes,
     summary: () => ({
       truncatedBytes: Math.max(lines?.cutBytes ?? 0, stdoutBytes - maxTotal, 0),
       stdoutTail: tails.stdout.text(),

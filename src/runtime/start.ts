@@ -40,13 +40,20 @@ export interface RunWish {
   allow: string[]
 }
 
+/** What a run gets from whoever starts it. */
+export interface World {
+  env: Environment
+  listeners: Listener[]
+}
+
 export interface OpenRun {
   context: RunContext
   release(): void
 }
 
 /** Everything is checked before anything is written: a run that cannot start leaves nothing behind. */
-export async function startRun(project: Project, wish: RunWish, env: Environment): Promise<OpenRun> {
+export async function startRun(project: Project, wish: RunWish, world: World): Promise<OpenRun> {
+  const { env } = world
   const { repo, layout, config, sources } = project
   const { target, base } = await resolveTarget(repo, wish.target ?? config.git.target)
   const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
@@ -72,13 +79,13 @@ export async function startRun(project: Project, wish: RunWish, env: Environment
     wiggum_version: VERSION,
   }
   const state = initialState(runId)
-  const context = await openContext({ project, env, journal, state, agents })
+  const context = await openContext({ project, world, journal, state, agents })
   record(context, { type: 'run.start', data: start })
   return { context, release: () => lock.release() }
 }
 
 /** Opens a run that has a log: after a crash, a stop, a question or an ending. */
-export async function reopenRun(project: Project, runId: string, env: Environment): Promise<OpenRun> {
+export async function reopenRun(project: Project, runId: string, world: World): Promise<OpenRun> {
   const { layout } = project
   const lock = lockRun(layout, runId)
   try {
@@ -90,7 +97,7 @@ export async function reopenRun(project: Project, runId: string, env: Environmen
     const config = state.start.policy as unknown as Config
     const context = await openContext({
       project: { ...project, config },
-      env,
+      world,
       journal,
       state,
       agents: state.start.agents,
@@ -107,19 +114,16 @@ export async function reopenRun(project: Project, runId: string, env: Environmen
   }
 }
 
-export function addListener(run: OpenRun, listener: Listener): void {
-  run.context.listeners.push(listener)
-}
-
 interface ContextParts {
   project: Project
-  env: Environment
+  world: World
   journal: Journal
   state: RunState
   agents: Record<string, string>
 }
 
-async function openContext({ project, env, journal, state, agents }: ContextParts): Promise<RunContext> {
+async function openContext({ project, world, journal, state, agents }: ContextParts): Promise<RunContext> {
+  const { env, listeners } = world
   const { repo, layout, config } = project
   const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
   return {
@@ -131,7 +135,7 @@ async function openContext({ project, env, journal, state, agents }: ContextPart
     env,
     agentFor: await agentTable(agents, env.PATH ?? ''),
     failpoints: failpointsFrom(env),
-    listeners: [],
+    listeners,
     abort: new AbortController(),
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { attend } from './attend.ts'
+import { type CaptureOptions, type CaptureResult, captureLimits, collect, notStarted } from './capture.ts'
 import { createLimitWatch, systemClock } from './clock.ts'
 import { createFamily, leashedEnvironment } from './family.ts'
 import { openProcessOutput } from './process-output.ts'
@@ -10,6 +11,7 @@ import { type Birthmark, chooseBirthmark, createProcessTable, type ProcessTable 
 import { linkReaper, type Reaper } from './reaper-link.ts'
 import { sweep } from './sweep.ts'
 
+export type { CaptureOptions, CaptureResult } from './capture.ts'
 export type { Outcome, ProcessResult, ProcessSpec } from './process-spec.ts'
 export { containment } from './process-table.ts'
 export type { Reaper } from './reaper-link.ts'
@@ -162,89 +164,35 @@ export function runPs(args: string[]): string | null {
   return code === 0 ? stdout.toString('utf8') : null
 }
 
-export interface CaptureResult {
-  /** `null`: killed, timed out or never started; stderr then says which. */
-  code: number | null
-  stdout: Buffer
-  stderr: string
-  timedOut: boolean
-}
-
-export interface CaptureOptions {
-  cwd?: string
-  env: Record<string, string>
-  input?: string | Buffer
-  timeoutMs?: number
-  maxBytes?: number
-}
-
-const CAPTURE_MAX_BYTES = 256 * 1024 * 1024
-const CAPTURE_TIMEOUT_MS = 120_000
-
 /** Runs a trusted short command (git) and keeps what it printed. */
-export function capture(file: string, args: string[], options: CaptureOptions): Promise<CaptureResult> {
-  const maxBytes = options.maxBytes ?? CAPTURE_MAX_BYTES
-  const timeoutMs = options.timeoutMs ?? CAPTURE_TIMEOUT_MS
-  return new Promise((resolve) => {
-    const child = spawn(file, args, captureSpawnOptions(options))
-    const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
-    let bytes = 0
-    let problem: string | null = null
-    let timedOut = false
-    const stop = (why: string) => {
-      problem ??= why
-      child.kill('SIGKILL')
-      child.stdout?.destroy()
-      child.stderr?.destroy()
-    }
-    const timer = setTimeout(() => {
-      timedOut = true
-      stop(`timed out after ${timeoutMs} ms`)
-    }, timeoutMs)
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name]?.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > maxBytes) stop(`more than ${maxBytes} bytes of output`)
-        else chunks[name].push(chunk)
-      })
-    }
-    child.on('error', (error) => {
-      problem ??= error.message
-    })
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      const stderr = Buffer.concat(chunks.stderr).toString('utf8')
-      resolve({
-        code: problem === null ? code : null,
-        stdout: Buffer.concat(chunks.stdout),
-        stderr: problem === null ? stderr : `${stderr}${problem}`,
-        timedOut,
-      })
-    })
-    // A command that does not read its input is no error of ours.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(options.input ?? '')
-  })
+export async function capture(file: string, args: string[], options: CaptureOptions): Promise<CaptureResult> {
+  let child: Child
+  try {
+    child = spawn(file, args, captureSpawnOptions(options))
+  } catch (error) {
+    return notStarted(error)
+  }
+  return collect(child, options)
 }
 
 /** The same, blocking: for the few places that must not yield, such as an exit handler. */
 export function captureSync(file: string, args: string[], options: CaptureOptions): CaptureResult {
-  const timeoutMs = options.timeoutMs ?? CAPTURE_TIMEOUT_MS
-  const done = spawnSync(file, args, {
-    ...captureSpawnOptions(options),
-    input: options.input ?? '',
-    timeout: timeoutMs,
-    maxBuffer: options.maxBytes ?? CAPTURE_MAX_BYTES,
-    killSignal: 'SIGKILL',
-    encoding: 'buffer',
-  })
-  const timedOut = done.error !== undefined && 'code' in done.error && done.error.code === 'ETIMEDOUT'
-  const stderr = done.stderr?.toString('utf8') ?? ''
-  return {
-    code: done.error === undefined ? done.status : null,
-    stdout: done.stdout ?? Buffer.alloc(0),
-    stderr: done.error === undefined ? stderr : `${stderr}${done.error.message}`,
-    timedOut,
+  const { timeoutMs, maxBytes } = captureLimits(options)
+  const sync = { input: Buffer.from(options.input ?? ''), timeout: timeoutMs, maxBuffer: maxBytes } as const
+  try {
+    const spawnOptions = { ...captureSpawnOptions(options), ...sync, killSignal: 'SIGKILL' } as const
+    const { error, status, stdout, stderr } = spawnSync(file, args, spawnOptions)
+    const code = error !== undefined && 'code' in error ? error.code : null
+    // It did not read all its input, which is its own business.
+    const problem = error === undefined || code === 'EPIPE' ? null : error.message
+    return {
+      code: problem === null ? status : null,
+      stdout: (stdout ?? Buffer.alloc(0)).subarray(0, maxBytes),
+      stderr: `${stderr?.toString('utf8') ?? ''}${problem ?? ''}`,
+      timedOut: code === 'ETIMEDOUT',
+    }
+  } catch (error) {
+    return notStarted(error)
   }
 }
 
@@ -255,6 +203,5 @@ function captureSpawnOptions(options: CaptureOptions): SpawnOptions & { stdio: '
     stdio: 'pipe',
     // Its own session: a Ctrl-C meant for us must not cut git off in the middle of a write, nor may git ask on our terminal.
     detached: true,
-    windowsHide: true,
   }
 }

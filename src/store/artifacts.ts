@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { cannotWrite, errorCode } from './environment-error.ts'
 import { writeAtomic } from './files.ts'
@@ -15,9 +15,12 @@ export function artifactPath(layout: Layout, run: string, name: string): string 
   const folder = layout.artifacts(run)
   const path = join(folder, name)
   if (!isPlainName(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`)
-  makeFolder(dirname(path))
-  if (!isInside(folder, dirname(path)))
+  makeFolder(folder)
+  // Before anything is made: folders, too, would be made behind a link.
+  if (!isInside(folder, nearestThere(path))) {
     throw new Error(`the artifact ${JSON.stringify(name)} would leave its folder`)
+  }
+  makeFolder(dirname(path))
   return path
 }
 
@@ -38,11 +41,22 @@ function isPlainName(name: string): boolean {
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Follows links: a link inside the folder may point anywhere. */
+/** Follows links: a link inside the folder may point anywhere, also to what is not there yet. */
 function isInside(folder: string, path: string): boolean {
-  const base = realpathSync(folder)
-  const real = realpathSync(path)
-  return real === base || real.startsWith(base + sep)
+  try {
+    const base = realpathSync(folder)
+    const real = realpathSync(path)
+    return real === base || real.startsWith(base + sep)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function nearestThere(path: string): string {
+  let nearest = path
+  while (lstatSync(nearest, { throwIfNoEntry: false }) === undefined) nearest = dirname(nearest)
+  return nearest
 }
 
 function makeFolder(path: string): void {

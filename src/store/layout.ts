@@ -37,7 +37,6 @@ export function layoutOf(root: string): Layout {
 
 const ignoreFile = `# What wiggum keeps for itself is ignored; what you configure is yours to commit.
 /*
-!/.gitignore
 !/config.yaml
 !/hooks.yaml
 !/archetypes/

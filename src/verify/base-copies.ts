@@ -6,6 +6,7 @@ import {
   isObject,
   isSwapped,
   type Json,
+  manifestText,
   parseManifest,
   runnerOverrides,
   runnerPackages,
@@ -77,7 +78,7 @@ async function mergedManifest(path: string, base: TreeReader, head: TreeReader):
     else merged[key] = before[key]
   }
   for (const name of swappedAmong(runners, before, after)) putBack(merged, before, name)
-  return `${JSON.stringify(merged, null, 2)}\n`
+  return manifestText(merged)
 }
 
 async function runnersOf(path: string, base: TreeReader, before: Json): Promise<string[]> {

@@ -22,9 +22,17 @@ function blank(text: string, regions: Region[]): string {
   const out: string[] = []
   let from = 0
   for (const { start, end } of regions) {
-    out.push(text.slice(from, start), text.slice(start, end).replace(/[^\n\r]/g, ' '))
+    out.push(text.slice(from, start), blanks(text.slice(start, end)))
     from = end
   }
   out.push(text.slice(from))
   return out.join('')
+}
+
+function blanks(text: string): string {
+  if (!text.includes('\n')) return ' '.repeat(text.length)
+  return text
+    .split('\n')
+    .map((line) => ' '.repeat(line.length))
+    .join('\n')
 }

@@ -1,4 +1,4 @@
-import { dependencyGroups, isObject, type Json, parseManifest } from './package-json.ts'
+import { dependencyGroups, isObject, type Json, manifestText, parseManifest } from './package-json.ts'
 import { isOtherSource, lockEntry } from './tampering/lockfile.ts'
 
 /**
@@ -19,7 +19,7 @@ export function mergeLock(
   const packages: Json = { ...before.packages, ...after.packages }
   for (const name of back) packages[`node_modules/${name}`] = before.packages[`node_modules/${name}`]
   packages[''] = rootEntry(before.packages[''], after.packages[''], back)
-  return `${JSON.stringify({ ...after, packages }, null, 2)}\n`
+  return manifestText({ ...after, packages })
 }
 
 function rootEntry(before: unknown, after: unknown, names: string[]): unknown {

@@ -46,6 +46,15 @@ export function parseManifest(text: string | null): Json | null {
   }
 }
 
+/** Null where it cannot be written: nested deeper than the stack, as no honest file is. */
+export function manifestText(value: Json): string | null {
+  try {
+    return `${JSON.stringify(value, null, 2)}\n`
+  } catch {
+    return null
+  }
+}
+
 export function scriptsOf(manifest: Json | null): Map<string, string> {
   return strings(manifest?.scripts)
 }
@@ -83,7 +92,6 @@ export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
   } catch {
-    // Nested deeper than the stack.
     return '(nested too deep to show)'
   }
 }

@@ -93,27 +93,22 @@ function stringAt({ text, code }: Source, end: number): string | null {
   return length < 0 ? null : text.slice(open, open + length)
 }
 
+/** One ends at the latest where the next begins, so that the work stays in proportion to the text. */
 function assertions(source: Source): (Assertion & { at: number })[] {
   const found: (Assertion & { at: number })[] = []
-  for (const { index } of source.code.matchAll(source.language.assertion)) {
-    const end = statementEnd(source.code, index)
-    const weight = weigh(oneLine(source.code.slice(index, end)), source.language)
-    if (weight === 'empty') continue
-    found.push({
-      at: index,
-      line: source.lineAt(index),
-      text: oneLine(source.text.slice(index, end)),
-      weight,
-    })
-  }
+  const starts = [...source.code.matchAll(source.language.assertion)].map(({ index }) => index)
+  starts.forEach((at, i) => {
+    const end = at + statementLength(source.code.slice(at, Math.min(at + 600, starts[i + 1] ?? at + 600)))
+    const weight = weigh(oneLine(source.code.slice(at, end)), source.language)
+    if (weight === 'empty') return
+    found.push({ at, line: source.lineAt(at), text: oneLine(source.text.slice(at, end)), weight })
+  })
   return found
 }
 
 /** To the end of the line, and on over at most three lines that continue a chain. */
-function statementEnd(code: string, from: number): number {
-  const window = code.slice(from, from + 600)
-  const match = /^[^\n]*(?:\n[ \t]{0,80}[.)][^\n]*){0,3}/.exec(window)
-  return from + (match?.[0].length ?? 0)
+function statementLength(window: string): number {
+  return /^[^\n]*(?:\n[ \t]{0,80}[.)][^\n]*){0,3}/.exec(window)?.[0].length ?? 0
 }
 
 function oneLine(text: string): string {

@@ -16,6 +16,8 @@ export type Collected =
       tookAlong: string[]
       historyRewritten: boolean
       embedded: string[]
+      /** Files that git cannot store, and so are not in `head`. */
+      unsaved: string[]
     }
   | { ok: false; problem: string }
 
@@ -31,9 +33,10 @@ export async function collect(
   if (history.kind === 'broken') return { ok: false, problem: history.problem }
   try {
     const taken = await takeOver(vault, workspace, { start, label, submodules: 'link' })
-    const { head, tookAlong, historyRewritten } = taken
+    const { head, tookAlong, historyRewritten, files } = taken
     const commits = Number(await gitLine(vault.dir, ['rev-list', '--count', `${start}..${head}`]))
-    return { ok: true, head, commits, tookAlong, historyRewritten, embedded: taken.files.embedded }
+    const { embedded, unsaved } = files
+    return { ok: true, head, commits, tookAlong, historyRewritten, embedded, unsaved }
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     return { ok: false, problem: error.message }

@@ -47,20 +47,28 @@ export async function ignoredFiles(vault: Vault, workspace: Workspace): Promise<
 
 /** Returns what git would not take. One file that it chokes on must not cost the others. */
 async function store(at: SurveyPlace, { present, absent }: Survey): Promise<BytePath[]> {
-  const paths = [...absent, ...present]
-  if (await updateIndex(at, paths)) return []
+  // By force: what stands there now may be a pipe, and is not looked at.
+  const gone = { index: at.index, workTree: at.dir, input: nulTerminated(absent) }
+  if (absent.length > 0) await gitBytes(at.gitDir, ['update-index', '--force-remove', '-z', '--stdin'], gone)
+  if (await updateIndex(at, present)) return []
   const refused: BytePath[] = []
-  for (const path of paths) {
+  for (const path of present) {
     if (!(await updateIndex(at, [path])) && !(await storeRaw(at, path))) refused.push(path)
   }
   return refused
 }
 
 async function updateIndex(at: SurveyPlace, paths: BytePath[]): Promise<boolean> {
-  if (paths.length === 0) return true
-  const args = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin']
-  const options = { index: at.index, workTree: at.dir, input: nulTerminated(paths) }
-  return (await git(at.gitDir, args, options)).code === 0
+  return (
+    paths.length === 0 || feed(at, ['--add', '--remove', '--replace', '-z', '--stdin'], nulTerminated(paths))
+  )
+}
+
+async function feed(at: SurveyPlace, args: string[], input: Buffer): Promise<boolean> {
+  const options = { index: at.index, workTree: at.dir, input }
+  const { code, stderr } = await git(at.gitDir, ['update-index', ...args], options)
+  // A name that git will not store is skipped with a message and no error.
+  return code === 0 && !stderr.includes('Ignoring path')
 }
 
 /** For a file that a conversion asked for by `.gitattributes` chokes on: its bytes as they are. */
@@ -71,6 +79,5 @@ async function storeRaw(at: SurveyPlace, path: BytePath): Promise<boolean> {
   const content = stat.isFile() ? readFileSync(full) : readlinkSync(full, { encoding: 'buffer' })
   const plain = (stat.mode & 0o100) === 0 ? '100644' : '100755'
   const line = `${stat.isFile() ? plain : '120000'} ${await writeBlob(at.gitDir, content)}\t${path}\0`
-  const args = ['update-index', '--add', '--replace', '-z', '--index-info']
-  return (await git(at.gitDir, args, { index: at.index, input: Buffer.from(line, 'latin1') })).code === 0
+  return feed(at, ['--add', '--replace', '-z', '--index-info'], Buffer.from(line, 'latin1'))
 }

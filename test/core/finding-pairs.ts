@@ -281,4 +281,73 @@ export const findingPairs: FindingPair[] = [
     'README does not mention the new --force flag',
     'README still describes the removed --legacy flag',
   ),
+  // Written after the vocabulary and the threshold were settled.
+  same(
+    'security',
+    'Uploaded file type is trusted from the Content-Type header',
+    'The upload trusts the client-sent Content-Type header for the file type',
+  ),
+  same(
+    'security',
+    'Reset link can be used more than once',
+    'A password reset link stays valid after it was used',
+  ),
+  same('security', 'eval() runs on text from the request body', 'Request body text is passed to eval()'),
+  same(
+    'reliability',
+    'closeConnection is skipped when commit() rejects',
+    'If commit() rejects, closeConnection is never reached',
+  ),
+  same(
+    'reliability',
+    'Division by zero in averageScore when the list is empty',
+    'averageScore divides by zero for an empty list',
+  ),
+  same(
+    'reliability',
+    'Dates are parsed in local time, tests fail in other zones',
+    'Local time zone is used for parsing dates',
+  ),
+  same('testing', 'Snapshot test for the header was deleted', 'The header snapshot test has been removed'),
+  same(
+    'quality',
+    'Deeply nested conditionals in resolveRoute',
+    'resolveRoute has too many nested if statements',
+  ),
+  same(
+    'breaking-change',
+    'Default export renamed from createClient to makeClient',
+    'makeClient replaces the createClient default export, importers break',
+  ),
+  same('design', 'Retry policy lives in three places', 'Three copies of the retry policy exist'),
+  other(
+    'security',
+    'Uploaded file type is trusted from the Content-Type header',
+    'Uploaded files are served from the same origin',
+  ),
+  other(
+    'security',
+    'eval() runs on text from the request body',
+    'Request body is parsed without a size limit',
+  ),
+  other('security', 'Reset link can be used more than once', 'Reset link is sent to an unverified address'),
+  other(
+    'reliability',
+    'closeConnection is skipped when commit() rejects',
+    'openConnection is retried without a limit',
+  ),
+  other(
+    'reliability',
+    'Division by zero in averageScore when the list is empty',
+    'averageScore rounds before it sums',
+  ),
+  other('reliability', 'Dates are parsed in local time', 'Dates before 1970 are rejected'),
+  other('testing', 'Snapshot test for the header was deleted', 'Snapshot test for the footer was deleted'),
+  other('quality', 'Deeply nested conditionals in resolveRoute', 'resolveRoute mutates its argument'),
+  other(
+    'breaking-change',
+    'Default export renamed from createClient to makeClient',
+    'createClient now requires a region',
+  ),
+  other('design', 'Retry policy lives in three places', 'Retry policy ignores idempotency'),
 ]

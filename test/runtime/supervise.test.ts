@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseEnvironment } from '../../src/runtime/environment.ts'
 import { type Built, buildHarness } from './fixtures/build-harness.ts'
@@ -119,6 +120,25 @@ describe('a supervised process', () => {
     writeFileSync(rawPath, 'before\n')
     await run(shell('echo after', { rawPath }))
     expect(readFileSync(rawPath, 'utf8')).toBe('before\nafter\n')
+  })
+})
+
+describe('while our own process is held up', () => {
+  const holdUp = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+  it('a process that ends meanwhile loses none of its output', async () => {
+    const result = run(shell('sleep 0.1; echo first; (sleep 0.2; echo last; sleep 100) & sleep 0.1'))
+    await sleep(50)
+    holdUp(1500)
+    expect((await result).stdoutTail).toBe('first\nlast\n')
+  })
+
+  it('a process that speaks meanwhile is not idle', async () => {
+    const loop = 'for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo x; sleep 0.1; done'
+    const result = run(shell(loop, { idleMs: 700 }))
+    await sleep(50)
+    holdUp(1000)
+    expect(await result).toMatchObject({ outcome: 'exited', exitCode: 0 })
   })
 })
 

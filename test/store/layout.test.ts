@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readArtifact, writeArtifact } from '../../src/store/artifacts.ts'
+import { artifactPath, readArtifact, writeArtifact } from '../../src/store/artifacts.ts'
 import { EnvironmentError } from '../../src/store/environment-error.ts'
 import { writeAtomic } from '../../src/store/files.ts'
 import { ensureLayout, type Layout, layoutOf } from '../../src/store/layout.ts'
@@ -63,7 +63,7 @@ describe('the layout', () => {
 
   test('shows git what a user configures, and nothing else', () => {
     ensureLayout(layout)
-    const yours = ['.gitignore', 'config.yaml', 'hooks.yaml', 'archetypes/a/prompt.md', 'detectors/d.ts']
+    const yours = ['config.yaml', 'hooks.yaml', 'archetypes/a/prompt.md', 'detectors/d.ts']
     const ours = ['events/index.jsonl', 'artifacts/run/plan.md', 'state/locks/land.lock', 'state/config.yaml']
     for (const name of [...yours, ...ours]) {
       mkdirSync(dirname(join(layout.dir, name)), { recursive: true })
@@ -159,8 +159,13 @@ describe('an artifact', () => {
     expect(readFileSync(join(layout.artifacts('run'), 'folder/outside'), 'utf8')).toBe('secret')
     expect(readArtifact(layout, 'run', 'file')).toBeNull()
     expect(readArtifact(layout, 'run', 'folder/outside')).toBeNull()
-    expect(() => writeArtifact(layout, 'run', 'folder/new', 'x')).toThrow(/would leave its folder/)
+    symlinkSync(join(folder.path, 'new'), join(layout.artifacts('run'), 'dangling'))
+    for (const name of ['file', 'folder/new', 'folder/new/deep', 'dangling']) {
+      expect(() => writeArtifact(layout, 'run', name, 'x')).toThrow(/would leave its folder/)
+      expect(() => artifactPath(layout, 'run', name)).toThrow(/would leave its folder/)
+    }
     expect(existsSync(join(folder.path, 'new'))).toBe(false)
+    expect(readArtifact(layout, 'run', 'dangling')).toBeNull()
     expect(readArtifact(layout, 'run', 'control.md')).toBe('readable')
   })
 })

@@ -89,8 +89,8 @@ describe('a workspace', () => {
   })
 
   test('is removed without following links, even where folders are write-protected', async () => {
-    const { vault, workspace } = await maker()
-    const outside = join(dirname(vault.work), 'precious')
+    const { vault, workspace, root } = await maker()
+    const outside = join(dirname(root), 'precious')
     write(outside, { 'keep.txt': 'keep' })
     symlinkSync(outside, join(workspace.dir, 'escape'))
     mkdirSync(join(workspace.dir, 'locked'))
@@ -121,6 +121,7 @@ describe('collecting', () => {
       tookAlong: [],
       historyRewritten: false,
       embedded: [],
+      unsaved: [],
     })
   })
 
@@ -280,7 +281,9 @@ describe('collecting', () => {
     execFileSync('mkfifo', [join(workspace.dir, 'pipe')])
     rmSync(join(workspace.dir, 'b.txt'))
     execFileSync('mkfifo', [join(workspace.dir, 'b.txt')])
-    const { head } = must(await collect(vault, workspace, base, 'm'))
+    write(workspace.dir, { 'git~1/x': 'a name git will not store' })
+    const { head, unsaved } = must(await collect(vault, workspace, base, 'm'))
+    expect(unsaved.sort()).toEqual(['b.txt', 'git~1/x'])
     expect(await names(vault, head)).toEqual(['.gitattributes', 'a.txt', 'x.u', 'y.txt'])
     expect((await vaultFile(vault, head, 'x.u'))?.toString()).toBe('odd')
   })

@@ -41,7 +41,7 @@ export const run: CommandSpec = {
   ],
   exits: RUN_EXITS,
   action: async (call) => {
-    const [{ openProject }, { startRun }, { carry }] = await Promise.all([
+    const [{ openProject }, { startRun }, { carry, screenFor }] = await Promise.all([
       import('../../runtime/project.ts'),
       import('../../runtime/start.ts'),
       import('../carry.ts'),
@@ -49,8 +49,10 @@ export const run: CommandSpec = {
     const { applyFlags, wishOf } = await import('../run-wish.ts')
     const project = await openProject(call.cwd, call.env)
     const config = applyFlags(project.config, runFlags(call))
-    const opened = await startRun({ ...project, config }, wishOf(call, config), call.env)
-    return carry(opened, call)
+    const screen = screenFor(call)
+    const world = { env: call.env, listeners: [screen] }
+    const opened = await startRun({ ...project, config }, wishOf(call, config), world)
+    return carry(opened, { call, screen, mayAsk: true })
   },
 }
 

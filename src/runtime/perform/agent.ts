@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentFailure } from '../../agents/agent.ts'
+import { environmentNames } from '../../agents/index.ts'
 import { archetypes } from '../../archetypes/index.ts'
 import { buildPrompt } from '../../archetypes/prompt.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
@@ -9,9 +10,9 @@ import { resolveModel } from '../../policy/models.ts'
 import { artifactPath, writeArtifact } from '../../store/artifacts.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
-import { effect, type RunContext, record, show } from '../context.ts'
+import { effect, leashOf, type RunContext, record, show } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
-import { type ProcessResult, superviseProcess } from '../supervise.ts'
+import { type ProcessResult, superviseProcess, sweepLeash } from '../supervise.ts'
 import { gatherIngredients } from './ingredients.ts'
 
 /** After its result an agent gets this long to leave by itself. */
@@ -30,7 +31,7 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
       idleMs: limits.agent_idle_minutes * 60_000,
       wallMs: limits.agent_minutes * 60_000,
       graceMs: GRACE_MS,
-      leash: `${context.state.runId}/${call.step}`,
+      leash: leashOf(context, call.step),
       rawPath: artifactPath(context.layout, context.state.runId, `raw/${call.step}-${call.attempt}.jsonl`),
       onLine: heard.line,
       finished: () => heard.result() !== null,
@@ -46,6 +47,8 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
 async function prepareWorkspace(context: RunContext, call: AgentCall): Promise<Workspace> {
   const { vault, state } = context
   const name = call.step
+  // If supervisor and reaper died together, the interrupted attempt may still be at work in that tree.
+  if (state.steps[name]?.outcome === 'running') await sweepLeash(leashOf(context, name))
   const left = existingWorkspace(vault, name)
   if (left && call.writes) {
     const saved = await effect(context, `rescue:${name}`, () => rescueWorkspace(vault, left, call.head))
@@ -102,7 +105,7 @@ function agentEnvironment(
   workspace: Workspace,
 ): Record<string, string> {
   const { agent } = context.agentFor(call.role)
-  const names = [...agent.envNames, ...context.config.env]
+  const names = [...environmentNames(agent, context.env), ...context.config.env]
   return {
     ...withNames(baseEnvironment(context.env), context.env, names),
     WIGGUM_RUN_ID: context.state.runId,

@@ -37,7 +37,6 @@ export async function afterEnd(context: RunContext): Promise<void> {
     started: state.startedAt!,
     ended: state.endedAt!,
   })
-  // A resumable ending keeps its vault: the branch and the built merge may still be landed.
   await effect(context, 'cleanup', () => removeWork(vault.work))
 }
 

@@ -11,7 +11,7 @@ import { isTestFile } from '../../verify/test-files.ts'
 import { checkoutTree, commitOverlay } from '../../workspace/tree.ts'
 import { vaultTree } from '../../workspace/vault.ts'
 import { removeWorkspace } from '../../workspace/workspace.ts'
-import { effect, type RunContext, record, show } from '../context.ts'
+import { effect, leashOf, type RunContext, record, show } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
 import { superviseProcess } from '../supervise.ts'
 import { readTree } from './trees.ts'
@@ -100,7 +100,7 @@ function checkRunner(context: RunContext, where: { kind: string; dir: string; sh
       idleMs: null,
       wallMs: timeoutMs,
       graceMs: GRACE_MS,
-      leash: `${state.runId}/verify-${where.kind}`,
+      leash: leashOf(context, `verify-${where.kind}`),
       rawPath: artifactPath(layout, state.runId, artifact),
       onLine: null,
       signal: context.abort.signal,

@@ -14,12 +14,11 @@ interface Placed {
 
 export function matchTests(base: TestFacts[], head: TestFacts[]): Matched {
   const matched: Matched = { pairs: [], files: new Map() }
-  const here = pool(head, (file, test) => `${file}\0${test.name}`)
+  const here = pool(head.flatMap(placed), ({ file, test }) => `${file}\0${test.name}`)
   const unmatched = base
     .flatMap(placed)
     .filter((old) => !take(matched, old, here.get(`${old.file}\0${old.test.name}`)))
-  const left = new Set([...here.values()].flat())
-  const anywhere = pool(head, (_, test) => `${test.name}`, left)
+  const anywhere = pool([...here.values()].flat(), ({ test }) => `${test.name}`)
   for (const old of unmatched) {
     const found = old.test.name === null ? undefined : anywhere.get(old.test.name)
     if (!take(matched, old, found)) group(matched, old.file).lost.push(old.test)
@@ -39,17 +38,12 @@ function placed({ path, cases }: TestFacts): Placed[] {
   return cases.map((test) => ({ file: path, test }))
 }
 
-function pool(
-  facts: TestFacts[],
-  key: (file: string, test: TestCase) => string,
-  only?: Set<Placed>,
-): Map<string, Placed[]> {
+function pool(tests: Placed[], key: (one: Placed) => string): Map<string, Placed[]> {
   const found = new Map<string, Placed[]>()
-  for (const one of only ?? facts.flatMap(placed)) {
-    const name = key(one.file, one.test)
-    const list = found.get(name)
+  for (const one of tests) {
+    const list = found.get(key(one))
     if (list) list.push(one)
-    else found.set(name, [one])
+    else found.set(key(one), [one])
   }
   // In the order of the file when taken from the end; taking from the front of a long list is slow.
   for (const list of found.values()) list.reverse()
