@@ -6,7 +6,8 @@ import { build } from 'esbuild'
 const root = dirname(fileURLToPath(import.meta.url))
 const outdir = join(root, 'dist')
 
-rmSync(outdir, { recursive: true, force: true })
+// A build must not pull chunks away from under a running wiggum; `prepare`, before packing, starts clean.
+if (process.argv.includes('--clean')) rmSync(outdir, { recursive: true, force: true })
 // Bundled and split, so that starting the CLI reads one small file and a command loads only what it needs.
 await build({
   absWorkingDir: root,

@@ -9,6 +9,8 @@ export type Command =
   | { do: 'inspect'; key: string; head: string }
   | { do: 'verify'; key: string; kind: VerifyKind; commit: string; subject: string; head: string | null }
   | { do: 'build-merge'; key: string; head: string }
+  | { do: 'hook'; key: string; point: string; commit: string }
+  | { do: 'revert'; key: string; commit: string; previous: string; reason: string }
   | { do: 'land'; key: string; commit: string; previous: string }
   | {
       do: 'open-gate'

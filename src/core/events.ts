@@ -86,6 +86,13 @@ const verifyPlanSchema = z.object({
   detected: z.string(),
 })
 
+const hookSchema = z.object({
+  point: z.string(),
+  run: z.string(),
+  on_failure: z.enum(['warn', 'abort']),
+  timeout_minutes: z.number(),
+})
+
 const gateKinds = [
   'delete',
   'git-force',
@@ -117,6 +124,7 @@ export const eventData = {
     agents: z.record(z.string(), z.string()),
     options: z.object({ merge: z.boolean(), yes: z.boolean(), allow: z.array(z.string()) }),
     verify: verifyPlanSchema,
+    hooks: z.array(hookSchema),
     wiggum_version: z.string(),
   }),
   'run.resumed': z.object({ reason: z.string(), after: count }),
@@ -249,7 +257,28 @@ export const eventData = {
     method: z.string(),
     checkout: z.enum(['updated', 'not-checked-out', 'left']),
   }),
-  'run.reverted': z.object({ commit: commitId, target: z.string(), reason: z.string() }),
+  /** `commit` is the reverting one; `null` if the merge could not be taken back, and then `problem` says why. */
+  'run.reverted': z.object({
+    commit: commitId.nullable(),
+    target: z.string(),
+    reason: z.string(),
+    problem: z.string().nullable(),
+  }),
+  'hook.complete': z.object({
+    point: z.string(),
+    commit: commitId,
+    ok: z.boolean(),
+    aborts: z.boolean(),
+    reason: z.string(),
+    checks: z.array(checkResultSchema),
+  }),
+  'wiggum.break': z.object({
+    trigger: z.string(),
+    kind: z.enum(['hard', 'soft']),
+    run_state: z.record(z.string(), z.unknown()),
+    unresolved_findings: z.array(findingSchema),
+    evidence: z.array(z.string()),
+  }),
   'gate.opened': z.object({
     gate: z.string(),
     kind: z.enum(gateKinds),

@@ -12,16 +12,17 @@ export type EvidenceJudgement = { keep: true } | { keep: false; reason: string }
 
 const HEDGES = ['might be', 'could potentially', 'appears to', 'seems like', 'may not']
 const HEDGE = new RegExp(`\\b(?:${HEDGES.join('|').replaceAll(' ', '\\s+')})\\b`, 'i')
-const INLINE_CODE = /`([^`]+)`/g
+const INLINE_CODE = /`\s*[^`\s][^`]*`/
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 const PROMPT = /^\s*\$ +\S/
-const STEP = /^\s*(?:\d{1,2}[.)]|step \d)\s*\S/i
-const REPRODUCTION = /\b(?:steps|repro|reproduce[sd]?|reproducing|reproduction)\b/i
+const STEP = /^\s*(?:\d{1,2}[.)]|step \d{1,2}[.:)]?)\s+/i
+const REPRODUCTION = /^\s*steps\b|\b(?:steps to|repro|reproduce[sd]?|reproducing|reproduction)\b/im
+/** A known program with an argument that is no prose: "make sure" and "node versions" are not commands. */
 const TOOL =
-  /^\s*(?:npm|npx|pnpm|yarn|bun|deno|node|python3?|pytest|go|cargo|make|curl|wget|git|psql|sqlite3|bash|sh|docker|java|mvn|gradle|ruby|php|dotnet|\.\/\S+) +\S/
+  /^\s*(?:npm|npx|pnpm|yarn|bun|deno|node|python3?|pytest|go|cargo|make|curl|wget|git|psql|sqlite3|bash|sh|docker|java|mvn|gradle|ruby|php|dotnet) +(?:-|(?:test|run|start|ci|install|exec|build|check|diff|log|show|status|blame|grep)\b|[^\s./]*[./]\S)/
 const SHOWS = /(?:→|->|=>|\b(?:prints|outputs|returns|exits|gives|throws|fails)\b)\s*\S/
 const ACTION =
-  /\b(?:run|execute|call|send|post|put|get|delete|request|submit|enter|type|pass|open|invoke|import|start|set|upload|click)\s+\S/i
+  /\b(?:run|execute|call|send|submit|enter|type|invoke|upload|import|pass|open|click|set|start)\s+\S|\b(?:GET|POST|PUT|PATCH|DELETE) \//i
 const LITERAL = /(?:^|[\s(=:,])(?:"[^"\n]*"|'[^'\n]*')(?=$|[\s).,;:!?])/m
 
 export function judgeEvidence(f: Finding, world: EvidenceWorld): EvidenceJudgement {
@@ -50,11 +51,9 @@ function missingPlace({ file, line }: Finding, world: EvidenceWorld): string | n
 
 function isProof(evidence: string): boolean {
   const lines = evidence.split('\n').filter((line) => line.trim() !== '')
-  return hasInlineCode(evidence) || hasFence(lines) || hasCommand(lines) || hasReproduction(evidence, lines)
-}
-
-function hasInlineCode(evidence: string): boolean {
-  return [...evidence.matchAll(INLINE_CODE)].some((match) => match[1]?.trim() !== '')
+  return (
+    INLINE_CODE.test(evidence) || hasFence(lines) || hasCommand(lines) || hasReproduction(evidence, lines)
+  )
 }
 
 function hasFence(lines: string[]): boolean {
@@ -71,12 +70,12 @@ function hasCommand(lines: string[]): boolean {
   })
 }
 
-/** Steps, at least one of which says what to run or to put in. */
+/** Steps, at least one of which says what to run or to put in. A numbered list of opinions has none. */
 function hasReproduction(evidence: string, lines: string[]): boolean {
-  if (!REPRODUCTION.test(evidence) && !lines.some((line) => STEP.test(line))) return false
-  return (
-    ACTION.test(evidence) ||
-    LITERAL.test(evidence) ||
-    lines.some((line) => PROMPT.test(line) || TOOL.test(line))
-  )
+  if (REPRODUCTION.test(evidence)) return ACTION.test(evidence) || LITERAL.test(evidence)
+  return lines.some((line) => {
+    const step = STEP.exec(line)
+    const said = step ? line.slice(step[0].length) : ''
+    return ACTION.exec(said)?.index === 0 || LITERAL.test(said) || TOOL.test(said) || PROMPT.test(said)
+  })
 }

@@ -99,6 +99,12 @@ const folders: Folders = {
   'run.reverted': (state, { data }) => {
     state.reverted = data
   },
+  'hook.complete': (state, { data }) => {
+    state.hooks[`${data.point}:${data.commit}`] = data
+  },
+  'wiggum.break': (state, { data }) => {
+    state.broken = data
+  },
   'gate.opened': (state, { data, ts }) => {
     const { gate, ...rest } = data
     state.gates[gate] ??= { id: gate, ...rest, openedAt: ts, answer: null, text: null, by: null }
@@ -213,6 +219,8 @@ function reopen(state: RunState): void {
   state.refused = null
   state.conflict = null
   if (exit === 11) state.mergeAllowed = true
+  // A hook that stopped the run is asked again: what it checks may have been put right.
+  if (exit === 12) state.hooks = {}
   if (exit === 10 || exit === 12) state.maxRounds = state.round + 1
   for (const step of Object.values(state.steps)) {
     if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0

@@ -34,6 +34,9 @@ export interface RunState {
   refused: EventData['land.refused'] | null
   merged: EventData['run.merged'] | null
   reverted: EventData['run.reverted'] | null
+  /** `point:commit` → how the user's hooks went there. */
+  hooks: Record<string, EventData['hook.complete']>
+  broken: EventData['wiggum.break'] | null
   gates: Record<string, GateState>
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
@@ -117,6 +120,8 @@ export function initialState(runId = ''): RunState {
     refused: null,
     merged: null,
     reverted: null,
+    hooks: {},
+    broken: null,
     gates: {},
     rescues: [],
     decisions: [],

@@ -121,6 +121,23 @@ const writers: Writers = {
       `merged to ${data.target} (${data.commit.slice(0, 10)})`,
       'good',
     ),
+  'hook.complete': ({ data }) =>
+    data.checks.length > 0
+      ? said(
+          'Hook',
+          data.point,
+          data.ok ? 'ok' : `failed: ${data.reason}${data.aborts ? '' : ' (warning only)'}`,
+          data.ok ? 'good' : 'bad',
+        )
+      : null,
+  'run.reverted': ({ data }) =>
+    said(
+      'Revert',
+      `taking the merge back: ${data.reason}`,
+      data.commit ? data.commit.slice(0, 10) : (data.problem ?? ''),
+      data.commit ? 'ask' : 'bad',
+    ),
+  'wiggum.break': ({ data }) => said('Break', `Wiggum Break (${data.kind})`, data.trigger, 'bad'),
   'gate.opened': ({ data }) => said('Gate', data.question, data.evidence.slice(0, 3).join(' · '), 'ask'),
   'gate.answered': ({ data }) => said('Gate', 'answered', `${data.answer} (by ${data.by})`, 'plain'),
   'rescue.saved': ({ data }) => said('Rescue', `${plural(data.files, 'file')} saved`, data.ref, 'plain'),

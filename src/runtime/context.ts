@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Agent, AgentEvent, Found } from '../agents/agent.ts'
 import type { Config } from '../config/schema.ts'
 import type { Draft, WiggumEvent } from '../core/events.ts'
@@ -63,5 +64,6 @@ export async function effect<T>(context: RunContext, name: string, work: () => P
 
 /** Marks every process of a step. The folder is in it: two repositories may have runs of the same name. */
 export function leashOf(context: RunContext, step: string): string {
-  return `${context.vault.work}/${step}`
+  const folder = createHash('sha256').update(context.vault.work).digest('hex').slice(0, 16)
+  return `${folder}/${step}`
 }

@@ -54,7 +54,7 @@ export interface OpenRun {
 /** Everything is checked before anything is written: a run that cannot start leaves nothing behind. */
 export async function startRun(project: Project, wish: RunWish, world: World): Promise<OpenRun> {
   const { env } = world
-  const { repo, layout, config, sources } = project
+  const { repo, layout, config, hooks, sources } = project
   const { target, base } = await resolveTarget(repo, wish.target ?? config.git.target)
   const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
@@ -76,6 +76,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     agents,
     options: { merge: wish.merge, yes: wish.yes, allow: wish.allow },
     verify,
+    hooks,
     wiggum_version: VERSION,
   }
   const state = initialState(runId)

@@ -21,8 +21,11 @@ const empty = [
   `^assert\\s\\(?(${literal}|[\\w.]{1,80})\\s(?:==|is)\\s\\1\\)?\\s?(?:,|$)`,
 ].map((source) => new RegExp(source))
 
+/** `t.Error("no")`, `fail("no")`: the condition stands around it, so a literal says nothing against it. */
+const fails = /^[.\w$]{0,40}(?:[Ff]ail|Error|Fatal)\w{0,20}!?\s?\(/
+
 /** `text` is one assertion in code form (strings blank), on one line, of bounded length. */
 export function weigh(text: string, language: Language): Weight {
-  if (empty.some((pattern) => pattern.test(text))) return 'empty'
+  if (!fails.test(text) && empty.some((pattern) => pattern.test(text))) return 'empty'
   return language.weak.test(text) ? 'weak' : 'strong'
 }

@@ -18,7 +18,7 @@ import { npmLocks } from './tampering/lockfile.ts'
 import { reachOf } from './tampering/reach.ts'
 import type { TreeReader } from './tree-reader.ts'
 
-export interface BaseCopy {
+interface BaseCopy {
   path: string
   from: 'base' | 'text' | 'remove'
   text?: string

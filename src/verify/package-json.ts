@@ -71,7 +71,7 @@ export function runnerPackages(manifest: Json | null, commandWords: Iterable<str
 }
 
 /** A version range of the registry: no path, address or alias that could be another package. */
-export function isPlainRange(version: string): boolean {
+function isPlainRange(version: string): boolean {
   return !/[:/]/.test(version)
 }
 

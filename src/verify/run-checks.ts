@@ -3,7 +3,7 @@ import type { CheckResult, VerifyPlan } from '../core/events.ts'
 /** Runs one shell command under supervision; given by the runtime. */
 export type CheckRunner = (name: string, command: string, timeoutMs: number) => Promise<CheckResult>
 
-export interface Checked {
+interface Checked {
   green: boolean
   /** False: there was nothing that could have been red. */
   ran: boolean

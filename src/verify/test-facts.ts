@@ -15,7 +15,7 @@ export interface TestFacts {
 }
 
 export interface TestCase {
-  name: string | null
+  name: string
   line: number
   assertions: Assertion[]
 }
@@ -66,14 +66,18 @@ export function inlineTests(path: string, text: string | null): string | null {
 }
 
 interface Place {
-  name: string | null
+  name: string
   at: number
 }
 
 function declarations(source: Source): Place[] {
   return [...source.code.matchAll(source.language.declaration)].map((match) => ({
     at: match.index,
-    name: match[1] ?? match[2] ?? nameAfter(source, match.index + match[0].length),
+    name:
+      match[1] ??
+      match[2] ??
+      nameAfter(source, match.index + match[0].length) ??
+      ownLine(source, match.index),
   }))
 }
 
@@ -81,6 +85,16 @@ function nameAfter(source: Source, end: number): string | null {
   if (!source.language.nameAfter) return stringAt(source, end)
   const match = source.code.slice(end, end + 400).match(new RegExp(source.language.nameAfter.source))
   return match?.[1] ?? match?.[2] ?? null
+}
+
+/** A test without a name that can be read goes by its line, so that it is known again where it was moved. */
+function ownLine({ text }: Source, at: number): string {
+  return oneLine(
+    text
+      .slice(at, at + 200)
+      .trimStart()
+      .split('\n')[0] ?? '',
+  )
 }
 
 /** The string literal at this place, read from the original text by the quotes that the blanked one kept. */

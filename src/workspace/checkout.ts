@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changedNames } from './diff.ts'
+import { changedEntries, changedNames } from './diff.ts'
+import { filesInTheWay } from './files-in-the-way.ts'
 import { gitAsUser, gitBytes, splitNul } from './git.ts'
 import { lockReleased } from './locks.ts'
 import type { Repository } from './repository.ts'
@@ -86,6 +87,10 @@ export async function conflictWith(vault: Vault, checkout: Checkout, step: Step)
   if (attributes !== undefined) {
     const detail = `the change edits ${attributes}, and your git runs programs on files (${filters.join(', ')})`
     return { reason: 'dirty', detail }
+  }
+  const obstacles = filesInTheWay(checkout.path, await changedEntries(vault, step.previous, step.commit))
+  if (obstacles.length > 0) {
+    return { reason: 'dirty', detail: `${checkout.path} has files in the way: ${some(obstacles)}` }
   }
   await gitAsUser(checkout.path, ['update-index', '-q', '--refresh'])
   const rehearsal = await gitAsUser(checkout.path, [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gitBytes, splitNul } from './git.ts'
+import type { IndexChange } from './objects.ts'
 import type { Vault } from './vault.ts'
 
 export interface ChangedPath {
@@ -50,6 +51,24 @@ function count(part: string, changes: Map<string, ChangedPath>): void {
 /** The names of what differs. */
 export async function changedNames(vault: Vault, from: string, to: string): Promise<string[]> {
   return splitNul(await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--name-only', from, to]))
+}
+
+/** A path that differs, with what it is on either side; null where it does not exist. */
+export interface EntryChange {
+  path: string
+  before: IndexChange['entry']
+  after: IndexChange['entry']
+}
+
+export async function changedEntries(vault: Vault, from: string, to: string): Promise<EntryChange[]> {
+  const parts = splitNul(await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', from, to]))
+  const changes: EntryChange[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [oldMode = '', newMode = '', oldId = '', newId = ''] = (parts[at] ?? '').slice(1).split(' ')
+    const entry = (mode: string, oid: string) => (mode === '000000' ? null : { mode, oid })
+    changes.push({ path: parts[at + 1] ?? '', before: entry(oldMode, oldId), after: entry(newMode, newId) })
+  }
+  return changes
 }
 
 /** The vault has no attributes, so a change cannot hide itself from a reader by calling itself binary. */

@@ -2,18 +2,13 @@ import { readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isReallyInside, statOf } from './byte-path.ts'
 import type { Checkout, Step } from './checkout.ts'
+import { changedEntries, type EntryChange } from './diff.ts'
+import { filesInTheWay } from './files-in-the-way.ts'
 import { GitError, type GitOptions, gitAsUser, splitNul } from './git.ts'
 import { lockReleased } from './locks.ts'
 import { type IndexChange, indexInfo, readBlob } from './objects.ts'
 import { withIndex } from './temporary-index.ts'
 import type { Vault } from './vault.ts'
-
-/** A path that the landing changes, before and after. */
-interface Change {
-  path: string
-  before: IndexChange['entry']
-  after: IndexChange['entry']
-}
 
 type Finish = { done: true } | { done: false; detail: string }
 
@@ -30,26 +25,13 @@ export async function finishCheckout(
   if (!(await lockReleased(join(checkout.gitDir, 'index.lock'), { ours: step.ours, places }))) {
     return { done: false, detail: 'another git is at work there' }
   }
-  const changes = await changesOf(checkout, step)
+  const changes = await changedEntries(vault, step.previous, step.commit)
   const staged = await stagedByOthers(checkout, step)
   const { pending, foreign } = await examine(vault, checkout, { changes, commit: step.commit })
-  const strange = changes.map(({ path }) => path).filter((path) => foreign.has(path) || staged.has(path))
+  const strange = [...foreign, ...changes.map(({ path }) => path).filter((path) => staged.has(path))]
   if (strange.length > 0) return { done: false, detail: `somebody else changed ${strange.join(', ')}` }
   await complete(checkout, changes, pending)
   return { done: true }
-}
-
-async function changesOf(checkout: Checkout, { previous, commit }: Step): Promise<Change[]> {
-  const parts = splitNul(
-    await ask(checkout, ['diff-tree', '-r', '-z', '--raw', '--no-renames', previous, commit]),
-  )
-  const changes: Change[] = []
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [oldMode = '', newMode = '', oldId = '', newId = ''] = (parts[at] ?? '').slice(1).split(' ')
-    const entry = (mode: string, oid: string) => (mode === '000000' ? null : { mode, oid })
-    changes.push({ path: parts[at + 1] ?? '', before: entry(oldMode, oldId), after: entry(newMode, newId) })
-  }
-  return changes
 }
 
 /** Paths whose index entry is neither of the two that we can have left. */
@@ -63,8 +45,8 @@ async function stagedByOthers(checkout: Checkout, { previous, commit }: Step): P
 async function examine(
   vault: Vault,
   checkout: Checkout,
-  { changes, commit }: { changes: Change[]; commit: string },
-): Promise<{ pending: Change[]; foreign: Set<string> }> {
+  { changes, commit }: { changes: EntryChange[]; commit: string },
+): Promise<{ pending: EntryChange[]; foreign: Set<string> }> {
   const notAfter = await differing(
     vault,
     checkout,
@@ -77,16 +59,27 @@ async function examine(
   )
   const pending = changes.filter(({ path }) => notAfter.has(path))
   const foreign = new Set<string>()
-  for (const { path, after } of pending) {
+  for (const change of pending) {
+    const { path, after } = change
+    if (statOf(checkout.path, bytePath(path))?.isDirectory()) {
+      for (const obstacle of filesInTheWay(checkout.path, [change, ...changes.filter(isRemoval)]))
+        foreign.add(obstacle)
+      continue
+    }
     if (!notBefore.has(path)) continue
     if (!after || !(await isUnfinished(checkout, path, commit))) foreign.add(path)
   }
   return { pending, foreign }
 }
 
+function isRemoval({ after }: EntryChange): boolean {
+  return after === null
+}
+
 /** Of these entries, the paths whose file on disk is not that. An entry of null stands for "no file". */
 async function differing(vault: Vault, checkout: Checkout, entries: IndexChange[]): Promise<Set<string>> {
-  const here = (path: string) => statOf(checkout.path, bytePath(path)) !== null
+  // A folder where a file was, or is to be, is no file: its own files are looked at by themselves.
+  const here = (path: string) => statOf(checkout.path, bytePath(path))?.isDirectory() === false
   const unwanted = entries.filter(({ path, entry }) => entry === null && here(path)).map(({ path }) => path)
   const wanted = entries.filter(({ entry }) => entry !== null)
   if (wanted.length === 0) return new Set(unwanted)
@@ -94,6 +87,8 @@ async function differing(vault: Vault, checkout: Checkout, entries: IndexChange[
   const changed = await withIndex(vault, null, async (index) => {
     const args = ['update-index', '--add', '-z', '--index-info']
     await ask(checkout, args, { index, input: indexInfo(wanted, idLength) })
+    // Exits 1 when a file differs, which is the question that follows.
+    await gitAsUser(checkout.path, ['update-index', '-q', '--refresh'], { index })
     return splitNul(
       await ask(checkout, ['diff-files', '-z', '--name-only', '--ignore-submodules'], { index }),
     )
@@ -111,7 +106,7 @@ async function isUnfinished(checkout: Checkout, path: string, commit: string): P
   return whole !== null && part.length < whole.length && whole.subarray(0, part.length).equals(part)
 }
 
-async function complete(checkout: Checkout, changes: Change[], pending: Change[]): Promise<void> {
+async function complete(checkout: Checkout, changes: EntryChange[], pending: EntryChange[]): Promise<void> {
   for (const { path, after } of pending) {
     if (after === null) removeFile(checkout.path, path)
   }

@@ -134,6 +134,13 @@ describe('VF3 it is not an approval when', () => {
     expect(review(message)).toMatchObject({ verdict: null, verdict_problem: problem })
   })
 
+  it.each(['APPROVED 1a2b3c4', 'APPROVED at 1a2b3c4', 'APPROVED (cycle 1)', 'Verdict of cycle 1: APPROVED'])(
+    'VF7 the line is about another diff: %j',
+    (line) => {
+      expect(review(`${line}\n`).verdict).toBeNull()
+    },
+  )
+
   it('but two equal blocks, or a line that agrees with the block, are one answer; the last block counts', () => {
     const again = block({ status: 'DONE', verdict: 'APPROVED', summary: 'last' })
     expect(review(`${approved}\n\n${again}`)).toMatchObject({ verdict: 'APPROVED', summary: 'last' })

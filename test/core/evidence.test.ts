@@ -32,6 +32,8 @@ const PROOFS: [string, string][] = [
   ['a command and its output on one line', 'curl -s localhost/x → 500'],
   ['numbered steps with a command', '1. start it\n2. run npm start\n3. it crashes'],
   ['steps with an input', 'Steps: the name is "../../etc/passwd", the file is shown'],
+  ['a numbered step with an input', "1. The name is '' and it is saved"],
+  ['a numbered command', '1. git log -1 shows the secret'],
   ['a reproduction with a request', 'Reproduction: send POST /login with no body, it answers 500'],
 ]
 
@@ -45,6 +47,9 @@ const NOT_PROOFS: [string, string][] = [
   ['an unclosed back-tick', 'see `there'],
   ['an empty fence', '```\n```'],
   ['steps without a command or an input', '1. think\n2. wonder'],
+  ['a numbered list of opinions', '1. The code is unsafe\n2. It should call a validator'],
+  ['prose that starts with a program', 'make sure of it\nbecause node versions differ'],
+  ['prose about steps', 'The steps get confusing'],
   ['the word alone', 'Repro is easy'],
 ]
 
@@ -123,13 +128,46 @@ it('An INFO needs no evidence', () => {
   expect(keeps({ severity: 'INFO', description: 'This might be nicer' })).toBe(true)
 })
 
-it('HO6 evidence of the greatest length is judged without trouble, whatever it holds', () => {
-  const units = ['`', '` ', '$ a\n', '1. ', '"', " '", 'run ', '```\n', 'steps ', '\n', 'might ', '-> ']
-  for (const unit of units)
-    keeps({ evidence: unit.repeat(8_000 / unit.length), description: unit.repeat(2_000 / unit.length) })
+describe('HO6 a megabyte of evidence is judged within 50 ms:', () => {
+  const units = [
+    '`',
+    '` ',
+    '$ a\n',
+    '$ ',
+    '1. ',
+    '1. run\n',
+    '"',
+    " '",
+    ' "a',
+    'run ',
+    '```\n',
+    'steps ',
+    '\n',
+    ' ',
+    'might ',
+    'may\n',
+    '-> ',
+    './a',
+    'npm ',
+    'npm a.',
+    'git -\n',
+  ]
+  it.each(units.map((unit) => [unit]))('%j', (unit) => {
+    const text = unit.repeat(1_000_000 / unit.length)
+    let best = Number.POSITIVE_INFINITY
+    for (let run = 0; run < 25 && best > 50; run++) {
+      const start = performance.now()
+      keeps({ evidence: text, description: text })
+      best = Math.min(best, performance.now() - start)
+    }
+    expect(best).toBeLessThanOrEqual(50)
+  })
+})
+
+it('Any text at all is judged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (description, evidence) => {
-      expect(typeof keeps({ description, evidence })).toBe('boolean')
+      expect([true, false]).toContain(keeps({ description, evidence }))
     }),
   )
 })

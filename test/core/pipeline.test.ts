@@ -263,6 +263,39 @@ describe('the pipeline', () => {
   })
 })
 
+describe('hooks', () => {
+  const at = (point: string) => ({
+    start: { hooks: [{ point, run: 'smoke', on_failure: 'abort', timeout_minutes: 1 }] },
+  })
+
+  test('a failing pre-merge or run-start hook stops the run before anything lands', () => {
+    expect(ending({ ...at('pre-merge'), hooks: 'fail' })).toMatchObject({
+      status: 'hook-failed',
+      exit_code: 12,
+    })
+    expect(simulate({ ...at('pre-merge'), hooks: 'fail' }).state.merged).toBeNull()
+    expect(roles({ ...at('run-start'), hooks: 'fail' })).toEqual([])
+    expect(ending(at('pre-merge'))?.exit_code).toBe(0)
+  })
+
+  test('red after landing: reverted, then a hard break', () => {
+    const { state, commands } = simulate({ ...at('post-merge'), hooks: 'fail' })
+    expect(state.ended).toMatchObject({ status: 'hard-break', exit_code: 22 })
+    expect(state.broken).toMatchObject({ kind: 'hard', trigger: 'tests broken after merge' })
+    expect(commands.filter((command) => command.do === 'revert')).toHaveLength(1)
+  })
+
+  test('CR4: cut anywhere, the merge is taken back exactly once', () => {
+    const script: Script = { ...at('post-merge'), hooks: 'fail' }
+    const whole = simulate(script)
+    for (let cut = 1; cut < whole.events.length; cut++) {
+      const { state, events } = simulate(script, whole.events.slice(0, cut))
+      expect(state.ended?.exit_code, `cut after event ${cut}`).toBe(22)
+      expect(events.filter((event) => event.type === 'run.reverted')).toHaveLength(1)
+    }
+  })
+})
+
 describe('folding', () => {
   const scripts: [string, Script][] = [
     ['a plain run', {}],

@@ -24,6 +24,7 @@ export interface Script {
   }
   green?: (kind: string, nth: number) => boolean
   conflict?: boolean
+  hooks?: 'fail'
   land?: ('landed' | 'dirty' | 'moved')[]
   answers?: Record<string, string>
   start?: Record<string, unknown>
@@ -120,7 +121,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
     applyEvent(state, event)
   }
   const usage = { input_tokens: 10, output_tokens: 10, cost_usd: script.usd ?? 0.01, turns: 1 }
-  const perform = (command: Command): void => {
+  const perform = (command: Command): unknown => {
     commands.push(command)
     switch (command.do) {
       case 'record':
@@ -275,6 +276,23 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           },
         })
       }
+      case 'hook':
+        return append({
+          type: 'hook.complete',
+          data: {
+            point: command.point,
+            commit: command.commit,
+            ok: script.hooks !== 'fail',
+            aborts: true,
+            reason: 'smoke exited 1',
+            checks: [],
+          },
+        })
+      case 'revert':
+        return append({
+          type: 'run.reverted',
+          data: { commit: 'd'.repeat(40), target: 'main', reason: command.reason, problem: null },
+        })
       case 'land': {
         const outcome = script.land?.[lands] ?? 'landed'
         lands += 1
@@ -345,6 +363,7 @@ function runStart(script: Script): Draft {
         timeout_minutes: 10,
         detected: '',
       },
+      hooks: [],
       wiggum_version: '0',
       ...script.start,
     } as Extract<Draft, { type: 'run.start' }>['data'],

@@ -1,91 +1,156 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeWorld, scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { honest, TASK } from '../support/scenarios.ts'
 
-/** Every k-th place is tried by default, so that CI stays short; WIGGUM_TEST_ALL_FAILPOINTS=1 tries all of them. */
-const STRIDE = process.env.WIGGUM_TEST_ALL_FAILPOINTS ? 1 : 1
-const worlds: World[] = []
-afterAll(() => worlds.forEach((world) => world.end()))
+/** How many worlds are under way at once. */
+const POOL = 3
+const SMOKE = 'run: "false"'
 
-function freshWorld(): World {
-  const world = makeWorld()
-  worlds.push(world)
-  return world
-}
-
-const CALLS = 'calls.txt'
-const scenario = () => {
-  const roles = Object.entries(honest().roles).map(([role, turns]) => [
-    role,
-    turns.map((turn) => ({ ...turn, run: [...(turn.run ?? []), `echo "$WIGGUM_STEP $WIGGUM_ATTEMPT" >> "$HOME/${CALLS}"`] })),
-  ])
-  return { name: 'counted', roles: Object.fromEntries(roles) }
-}
-
-const runArgs = (world: World) => ['run', TASK, '--agent', scenarioFile(world, scenario())]
-
-interface After {
+interface Standing {
+  code: number | null
   tree: string
   merges: number
-  calls: string[]
-  open: string[]
+  dirt: string
 }
 
-function after(world: World): After {
-  const calls = join(world.env.HOME!, CALLS)
+function standing(world: World, code: number | null): Standing {
+  const log = world.git('log', '--format=%H', '--grep=^Wiggum-Run: ', 'main').trim()
   return {
+    code,
     tree: world.git('rev-parse', 'main^{tree}').trim(),
-    merges: world.git('log', '--format=%H', '--grep=^Wiggum-Run: ', 'main').trim().split('\n').filter(Boolean).length,
-    calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [],
-    open: world.git('status', '--porcelain').trim().split('\n').filter(Boolean),
+    merges: log.split('\n').filter(Boolean).length,
+    dirt: world.git('status', '--porcelain').trim(),
   }
 }
 
-test('CR1: SIGKILL at every failpoint, then resume: same tree, one merge, no completed step again', async () => {
-  const reference = freshWorld()
-  const names = join(reference.dir, 'failpoints.txt')
-  expect((await wiggum(reference, runArgs(reference), { WIGGUM_FAILPOINT_LOG: names })).code).toBe(0)
-  const places = readFileSync(names, 'utf8').trim().split('\n')
-  const wanted = after(reference)
-  expect(wanted.merges).toBe(1)
-  expect(places.length).toBeGreaterThan(60)
-  const numbers = places.map((_, index) => index + 1).filter((n) => n % STRIDE === 0)
-  const failures: string[] = []
-  const tryPlace = async (n: number): Promise<void> => {
-    const world = freshWorld()
-    const killed = await wiggum(world, runArgs(world), { WIGGUM_FAILPOINT: String(n) })
-    const place = `${n} ${places[n - 1]}`
-    if (killed.code !== null) failures.push(`${place}: was not killed (${killed.code})`)
+const runArgs = (world: World) => ['run', TASK, '--agent', scenarioFile(world, honest())]
+
+interface Setting {
+  prepare?: (world: World) => void
+  /** Only places after the first of this name. */
+  from?: string
+}
+
+interface Reference {
+  places: string[]
+  numbers: number[]
+  wanted: Standing
+}
+
+/** One undisturbed run: where it can die, and how it stands at the end. */
+async function reference({ prepare, from }: Setting): Promise<Reference> {
+  const world = makeWorld()
+  prepare?.(world)
+  const file = join(world.dir, 'failpoints.txt')
+  const run = await wiggum(world, runArgs(world), { WIGGUM_FAILPOINT_LOG: file })
+  const places = readFileSync(file, 'utf8').trim().split('\n')
+  const first = from ? places.indexOf(from) : 0
+  const wanted = standing(world, run.code)
+  world.end()
+  return { places, numbers: places.map((_, index) => index + 1).slice(first), wanted }
+}
+
+/** Kills at each place of the list in turn (the second while resuming, …), then resumes undisturbed. */
+async function killAndResume(
+  setting: Setting,
+  ref: Reference,
+  kills: number[],
+): Promise<{ problem: string | null; took: number }> {
+  const world = makeWorld()
+  setting.prepare?.(world)
+  const place = kills.map((n) => `${n} ${ref.places[n - 1] ?? ''}`).join(' then ')
+  try {
+    for (const [index, n] of kills.entries()) {
+      const args = index === 0 || !hasLog(world) ? runArgs(world) : ['resume']
+      await wiggum(world, args, { WIGGUM_FAILPOINT: String(n) })
+    }
     const began = performance.now()
-    const resumed = await wiggum(world, n === 1 ? runArgs(world) : ['resume'])
+    // Killed before its first event, a run does not exist: there is nothing to go on with, and it is started again.
+    const resumed = await wiggum(world, hasLog(world) ? ['resume'] : runArgs(world))
     const took = performance.now() - began
-    const got = after(world)
-    const expected = { code: 0, tree: wanted.tree, merges: 1, open: [] }
-    const seen = { code: resumed.code, tree: got.tree, merges: got.merges, open: got.open }
-    if (JSON.stringify(seen) !== JSON.stringify(expected))
-      failures.push(`${place}: ${JSON.stringify(seen)} ${resumed.stderr} ${resumed.stdout.slice(-300)}`)
-    const completed = [...logs(world).matchAll(/"type":"agent.complete".*?"step":"([^"]+)","attempt":(\d+)/g)].map((m) => `${m[1]} ${m[2]}`)
-    if (new Set(completed).size !== completed.length) failures.push(`${place}: a completed step ran again: ${completed}`)
-    slowest = Math.max(slowest, took)
+    const seen = standing(world, resumed.code)
+    if (JSON.stringify(seen) !== JSON.stringify(ref.wanted))
+      return {
+        took,
+        problem: `${place}: ${JSON.stringify(seen)} ${resumed.stderr}${resumed.stdout.slice(-400)}`,
+      }
+    const twice = completedTwice(world)
+    return { took, problem: twice ? `${place}: completed step ran again: ${twice}` : null }
+  } finally {
     world.end()
   }
-  let slowest = 0
-  await inPool(numbers, 3, tryPlace)
-  console.log(`CR1: ${numbers.length} of ${places.length} places, ${failures.length} failures, slowest resume ${(slowest / 1000).toFixed(1)} s`)
-  expect(failures).toEqual([])
-}, 1_200_000)
+}
 
 function logs(world: World): string {
   const folder = join(world.repo, '.wiggum/events')
+  if (!existsSync(folder)) return ''
   const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && name !== 'index.jsonl')
   return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('')
 }
 
-async function inPool<T>(items: T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items]
-  await Promise.all(Array.from({ length: size }, async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-  }))
+function hasLog(world: World): boolean {
+  return logs(world) !== ''
 }
+
+function completedTwice(world: World): string | undefined {
+  const lines = logs(world)
+    .split('\n')
+    .filter((line) => line.includes('"type":"agent.complete"'))
+  const steps = lines.map((line) => JSON.parse(line).data).map((data) => `${data.step} ${data.attempt}`)
+  return steps.find((step, index) => steps.indexOf(step) !== index)
+}
+
+async function inPool<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: POOL }, worker))
+}
+
+async function tryAll(name: string, setting: Setting, kills: (ref: Reference) => number[][]): Promise<void> {
+  const ref = await reference(setting)
+  const problems: string[] = []
+  let slowest = 0
+  const plans = kills(ref)
+  await inPool(plans, async (plan) => {
+    const { problem, took } = await killAndResume(setting, ref, plan)
+    if (problem) problems.push(problem)
+    slowest = Math.max(slowest, took)
+  })
+  console.log(
+    `${name}: ${plans.length} kills over ${ref.places.length} places, ${problems.length} failures, slowest resume ${(slowest / 1000).toFixed(1)} s`,
+  )
+  expect(problems).toEqual([])
+  expect(plans.length).toBeGreaterThan(3)
+}
+
+const failingHook = (world: World) => {
+  world.write('.wiggum/hooks.yaml', `post-merge:\n  - ${SMOKE}\n`)
+  world.git('add', '-A')
+  world.git('commit', '-q', '-m', 'Check after landing')
+}
+
+describe('a supervisor that is killed', () => {
+  test('CR1, CR3: at every failpoint, then resumed: same tree, one merge, no completed step again', async () => {
+    await tryAll('CR1', {}, ({ numbers }) => numbers.map((n) => [n]))
+  }, 1_500_000)
+
+  test('CR4: between a failed check after landing and the revert: resume reverts', async () => {
+    const setting = { prepare: failingHook, from: 'appended:run.merged' }
+    await tryAll('CR4', setting, ({ numbers }) => numbers.map((n) => [n]))
+  }, 600_000)
+
+  test('CR5: twice, the second time while it recovers: as if once', async () => {
+    await tryAll('CR5', {}, ({ numbers }) =>
+      numbers
+        .filter((n) => n > 1 && n % 9 === 0)
+        .flatMap((n) => [
+          [n, 2],
+          [n, 6],
+        ]),
+    )
+  }, 600_000)
+})

@@ -113,6 +113,7 @@ const cases: [name: string, files: Files, setup: string[], test: string | null][
   ['Gradle', { 'build.gradle': '' }, [], 'gradle test'],
   ["Gradle's wrapper", { 'build.gradle.kts': '', gradlew: '' }, [], './gradlew test'],
   ['only the root counts', { 'packages/a/package.json': lone, 'packages/a/go.mod': '' }, [], null],
+  ['a build file before stray node tests', { 'Cargo.toml': '', 'web/a.test.js': '' }, [], 'cargo test'],
   ['an empty repository', {}, [], null],
 ]
 

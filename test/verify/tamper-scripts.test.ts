@@ -198,14 +198,14 @@ describe('inspectTampering on what the test command runs', () => {
       json({ packages: { 'node_modules/vitest': { version, resolved, integrity: version } } })
     const place = 'https://registry.npmjs.org/vitest/-/vitest'
     const locked = edited(base, { 'package-lock.json': entry(`${place}-4.0.0.tgz`, '4.0.0') })
-    const after = async (text: string) =>
+    const findingsWith = async (text: string) =>
       (await inspect(locked, { 'package-lock.json': text })).findings.length
-    expect(await after(entry('https://evil.example/vitest/-/vitest-4.0.0.tgz', '4.0.0'))).toBe(1)
+    expect(await findingsWith(entry('https://evil.example/vitest/-/vitest-4.0.0.tgz', '4.0.0'))).toBe(1)
     expect(
-      await after(
+      await findingsWith(
         entry(`${place}-4.0.0.tgz`, '4.0.0').replace('"integrity": "4.0.0"', '"integrity": "other"'),
       ),
     ).toBe(1)
-    expect(await after(entry(`${place}-4.1.0.tgz`, '4.1.0'))).toBe(0)
+    expect(await findingsWith(entry(`${place}-4.1.0.tgz`, '4.1.0'))).toBe(0)
   })
 })

@@ -50,6 +50,11 @@ function makeDirty(root: string): void {
   write(root, { 'b.txt': 'unstaged\n', 'untracked.txt': 'u', 'a.txt': 'staged and edited\n' })
 }
 
+function hide(root: string): void {
+  write(root, { 'a.txt': 'x' })
+  sh(root, 'update-index', '--assume-unchanged', 'a.txt')
+}
+
 describe('landing', () => {
   test('moves the branch and a clean checkout of it', async () => {
     const ready = await readyToLand(await scene(), { 'a.txt': 'landed\n', 'n/new.txt': 'n', 'b.txt': null })
@@ -83,6 +88,14 @@ describe('landing', () => {
     expect(sh(ready.root, 'status', '--porcelain')).toBe('')
   })
 
+  test('a file becomes a folder and a folder a file', async () => {
+    const made = await scene({ f: 'f', 'd/x': 'x', 'd/y': 'y' })
+    const ready = await readyToLand(made, { f: null, 'd/x': null, 'd/y': null, 'f/inside': '1', d: '2' })
+    expect(await land(ready.vault, ready.order)).toMatchObject({ landed: true, checkout: 'updated' })
+    expect(sh(made.root, 'status', '--porcelain')).toBe('')
+    expect(readFileSync(join(made.root, 'f/inside'), 'utf8')).toBe('1')
+  })
+
   test('updates the linked worktree that has the branch, and no other', async () => {
     const made = await scene()
     sh(made.root, 'checkout', '-q', '-b', 'other')
@@ -113,7 +126,7 @@ describe('landing', () => {
   test('lands on a branch whose name a shell would run', async () => {
     const made = await scene()
     const ready = await readyToLand(made, { 'a.txt': 'landed\n' })
-    for (const target of ['x$(touch pwned)', 'x;id', '\u202Ey', '-n']) {
+    for (const target of ['x$(touch>pwned)', 'x;id', '\u202Ey', '-n']) {
       sh(made.root, 'update-ref', `refs/heads/${target}`, made.base)
       expect(await land(ready.vault, { ...ready.order, target })).toMatchObject({ landed: true })
       expect(sh(made.root, 'rev-parse', `refs/heads/${target}`)).toBe(ready.commit)
@@ -153,7 +166,7 @@ describe("GS7: the user's own work", () => {
   })
 
   test.each([
-    ['staged', (root: string) => (write(root, { 'b.txt': 'x' }), sh(root, 'add', 'b.txt'))],
+    ['staged', (root: string) => void sh(root, 'rm', '-q', '--cached', 'b.txt')],
     ['unstaged', (root: string) => write(root, { 'b.txt': 'x' })],
     ['deleted', (root: string) => rmSync(join(root, 'b.txt'))],
     ['all of it', makeDirty],
@@ -163,14 +176,17 @@ describe("GS7: the user's own work", () => {
       (root: string) => write(root, { '.git/info/exclude': 'n.txt\n', 'n.txt': 'mine' }),
     ],
     [
-      'hidden from git',
-      (root: string) => (
-        write(root, { 'a.txt': 'x' }), sh(root, 'update-index', '--assume-unchanged', 'a.txt')
-      ),
+      'an ignored file where a folder is to be',
+      (root: string) => write(root, { '.git/info/exclude': 'f\n', f: 'mine' }),
     ],
+    [
+      'ignored files where a file is to be',
+      (root: string) => write(root, { '.git/info/exclude': 'g\n', 'g/x': 'mine' }),
+    ],
+    ['hidden from git', hide],
   ])('a dirty checkout of the target is refused and not touched: %s', async (_, soil) => {
     const made = await scene()
-    const ready = await readyToLand(made, { 'a.txt': 'landed\n', 'n.txt': 'n' })
+    const ready = await readyToLand(made, { 'a.txt': 'landed\n', 'n.txt': 'n', 'f/x': 'x', g: 'g' })
     soil(made.root)
     const before = fingerprint(made.root)
     expect(await land(ready.vault, ready.order)).toMatchObject({ landed: false, reason: 'dirty' })

@@ -1,15 +1,10 @@
 import { crossed, worstCase } from '../budget.ts'
 import type { VerifyKind } from '../commands.ts'
 import { needYes } from './gates.ts'
+import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
 import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
-
-export const afterLanding: Rule = ({ state, start }) => {
-  if (!state.merged) return null
-  const left = state.merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
-  return finish('landed', 0, `merged to ${start.target} as ${state.merged.commit.slice(0, 10)}${left}`)
-}
 
 /** Spend is what the log says was spent, with calls of unknown cost charged like the dearest known one. */
 export const budgetGate: Rule = ({ state, policy }) => {
@@ -131,6 +126,8 @@ export const landIt: Rule = (view) => {
     )
   if (state.refused) return notLanded(view, state.refused)
   const { commit, onto } = merge
+  const hook = beforehand(view, 'pre-merge', commit)
+  if (hook) return hook
   return [{ do: 'land', key: `land:${commit}:${start.target}`, commit, previous: onto }]
 }
 

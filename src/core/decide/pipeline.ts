@@ -1,12 +1,5 @@
-import {
-  acceptNoTests,
-  afterLanding,
-  budgetGate,
-  buildMerge,
-  landIt,
-  landingGates,
-  verifyMerged,
-} from './landing.ts'
+import { afterLanding, runStartHooks } from './hooks.ts'
+import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
 import { collectWork, implement, inspectWork, plan } from './making.ts'
 import { countedReview, reviewBy } from './reviewing.ts'
 import { settle } from './settling.ts'
@@ -33,6 +26,7 @@ export const pipeline: Strategy = {
   },
   rules: [
     afterLanding,
+    runStartHooks,
     budgetGate,
     acceptNoTests,
     plan,

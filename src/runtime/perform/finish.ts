@@ -5,11 +5,14 @@ import { appendIndex } from '../../store/index-file.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { performHook } from './hook.ts'
 
 /** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
 export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
   await saveWork(context, ending.status)
   const { state } = context
+  const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
+  await performHook(context, { point: 'run-complete', commit: shown, status: ending.status })
   record(context, {
     type: 'run.complete',
     data: {

@@ -3,9 +3,10 @@ import { type RunContext, record } from '../context.ts'
 import { performAgent } from './agent.ts'
 import { performCollect } from './collect.ts'
 import { performFinish } from './finish.ts'
+import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
 import { performJudge } from './judge.ts'
-import { performBuildMerge, performLand } from './merge.ts'
+import { performBuildMerge, performLand, performRevert } from './merge.ts'
 import { performVerify } from './verify.ts'
 
 /** Command → effect → events. The only place where deciding meets the world. */
@@ -26,6 +27,10 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return performVerify(context, command)
     case 'build-merge':
       return performBuildMerge(context, command.head)
+    case 'hook':
+      return performHook(context, command)
+    case 'revert':
+      return performRevert(context, command)
     case 'land':
       return performLand(context, command)
     case 'open-gate': {

@@ -3,6 +3,7 @@ import { waitLock } from '../../store/lock.ts'
 import { alreadyLanded, land } from '../../workspace/land.ts'
 import { buildMerge } from '../../workspace/merge.ts'
 import { resolveCommit } from '../../workspace/repository.ts'
+import { revertLanding } from '../../workspace/revert.ts'
 import { effect, type RunContext, record, show } from '../context.ts'
 
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
@@ -59,6 +60,30 @@ export async function performLand(context: RunContext, { commit, previous }: Lan
     const { method } = state.merge!
     const data = { commit, target, previous, method, checkout: result.checkout }
     record(context, { type: 'run.merged', phase: 'act', data })
+  } finally {
+    lock.release()
+  }
+}
+
+interface Revert extends Land {
+  reason: string
+}
+
+/** Takes a landed merge back. Safe to repeat: a revert that is there already is recognised. */
+export async function performRevert(
+  context: RunContext,
+  { commit, previous, reason }: Revert,
+): Promise<void> {
+  const { vault, state, layout } = context
+  const { target } = state.start!
+  const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal })
+  try {
+    const order = { target, merge: commit, previous, reason, date: new Date().toISOString(), ours: true }
+    const result = await effect(context, 'revert', () => revertLanding(vault, order))
+    const data = result.reverted
+      ? { commit: result.commit, target, reason, problem: null }
+      : { commit: null, target, reason, problem: result.detail }
+    record(context, { type: 'run.reverted', phase: 'act', data })
   } finally {
     lock.release()
   }

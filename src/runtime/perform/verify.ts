@@ -1,22 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanText } from '../../contracts/clean-text.ts'
 import type { VerifyKind } from '../../core/commands.ts'
-import type { CheckResult, EventData } from '../../core/events.ts'
-import { artifactPath } from '../../store/artifacts.ts'
+import type { EventData } from '../../core/events.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
 import { planProof } from '../../verify/proof.ts'
-import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
+import { runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { checkoutTree, commitOverlay } from '../../workspace/tree.ts'
 import { vaultTree } from '../../workspace/vault.ts'
 import { removeWorkspace } from '../../workspace/workspace.ts'
-import { effect, leashOf, type RunContext, record, show } from '../context.ts'
-import { baseEnvironment, withNames } from '../environment.ts'
-import { superviseProcess } from '../supervise.ts'
+import { effect, type RunContext, record } from '../context.ts'
+import { checkRunner } from './check-runner.ts'
 import { readTree } from './trees.ts'
-
-const GRACE_MS = 2_000
 
 interface Verify {
   kind: VerifyKind
@@ -79,40 +74,4 @@ async function withNewTests(context: RunContext, head: string): Promise<string> 
     return entry ? [{ path, oid: entry.oid, mode: entry.mode }] : []
   })
   return commitOverlay(vault, state.start!.base, changes, 'the new tests on the old code')
-}
-
-function checkRunner(context: RunContext, where: { kind: string; dir: string; short: string }): CheckRunner {
-  const { state, config, layout } = context
-  return async (name, command, timeoutMs): Promise<CheckResult> => {
-    show(context, { kind: 'check', step: where.kind, command })
-    const artifact = `verify/${where.kind}-${where.short}-${name}.log`
-    const result = await superviseProcess({
-      file: '/bin/sh',
-      args: ['-c', `exec 2>&1\n${command}`],
-      cwd: where.dir,
-      env: {
-        ...withNames(baseEnvironment(context.env), context.env, config.env),
-        CI: '1',
-        WIGGUM_RUN_ID: state.runId,
-        WIGGUM_STEP: `verify-${where.kind}`,
-      },
-      stdin: null,
-      idleMs: null,
-      wallMs: timeoutMs,
-      graceMs: GRACE_MS,
-      leash: leashOf(context, `verify-${where.kind}`),
-      rawPath: artifactPath(layout, state.runId, artifact),
-      onLine: null,
-      signal: context.abort.signal,
-    })
-    return {
-      name,
-      command,
-      exit: result.exitCode,
-      timed_out: result.outcome === 'wall-timeout',
-      duration_ms: Math.round(result.durationMs),
-      artifact,
-      tail: cleanText(result.stdoutTail.slice(-4_000), 4_000),
-    }
-  }
 }

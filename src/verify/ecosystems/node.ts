@@ -55,7 +55,7 @@ export const node: Ecosystem = {
 
 async function detect(tree: TreeReader): Promise<Found | null> {
   const manifest = parseManifest(await tree.read('package.json'))
-  if (!manifest) return detectLoose(tree)
+  if (!manifest) return null
   const manager = managerOf(tree)
   const needsInstall =
     manager.locked || dependenciesOf(manifest).size > 0 || manifest.workspaces !== undefined
@@ -89,13 +89,7 @@ function withoutScript(tree: TreeReader, manifest: Json): { test: string | null;
     : { test: 'node --test', why: `node --test, because of ${files[0]} and no scripts.test` }
 }
 
-/** A few scripts and their tests, without a package.json. */
-function detectLoose(tree: TreeReader): Found | null {
-  const [first] = nodeTestFiles(tree).filter((path) => /\.test\.[cm]?js$/.test(path))
-  return first ? { setup: [], test: 'node --test', why: `node --test, because of ${first}` } : null
-}
-
-function nodeTestFiles(tree: TreeReader): string[] {
+export function nodeTestFiles(tree: TreeReader): string[] {
   return tree
     .paths()
     .filter((path) => !/(?:^|\/)(?:node_modules|fixtures|__fixtures__)\//.test(path))

@@ -18,10 +18,9 @@ export function matchTests(base: TestFacts[], head: TestFacts[]): Matched {
   const unmatched = base
     .flatMap(placed)
     .filter((old) => !take(matched, old, here.get(`${old.file}\0${old.test.name}`)))
-  const anywhere = pool([...here.values()].flat(), ({ test }) => `${test.name}`)
+  const anywhere = pool([...here.values()].flat(), ({ test }) => test.name)
   for (const old of unmatched) {
-    const found = old.test.name === null ? undefined : anywhere.get(old.test.name)
-    if (!take(matched, old, found)) group(matched, old.file).lost.push(old.test)
+    if (!take(matched, old, anywhere.get(old.test.name))) group(matched, old.file).lost.push(old.test)
   }
   for (const { file, test } of [...anywhere.values()].flat()) group(matched, file).gained.push(test)
   return matched

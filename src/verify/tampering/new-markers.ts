@@ -28,7 +28,7 @@ function placed({ path, cases, markers }: TestFacts): Placed[] {
 }
 
 /** The same marker in the same file, at a test whose name is new: the skipped test was renamed. */
-function isRenamed(marker: Placed, old: Placed[], names: Set<string | null>): boolean {
+function isRenamed(marker: Placed, old: Placed[], names: Set<string>): boolean {
   if (marker.name !== null && names.has(marker.name)) return false
   return take(old, (one) => one.text === marker.text && one.file === marker.file)
 }

@@ -1,0 +1,55 @@
+import { cleanText } from '../../contracts/clean-text.ts'
+import type { CheckResult } from '../../core/events.ts'
+import { artifactPath } from '../../store/artifacts.ts'
+import type { CheckRunner } from '../../verify/run-checks.ts'
+import { leashOf, type RunContext, show } from '../context.ts'
+import { baseEnvironment, withNames } from '../environment.ts'
+import { superviseProcess } from '../supervise.ts'
+
+const GRACE_MS = 2_000
+
+interface Place {
+  /** What is being checked; names the output's file. */
+  kind: string
+  dir: string
+  short: string
+  env?: Record<string, string>
+}
+
+/** Runs one command of the user's under supervision: bounded in time, its output kept, nothing left behind. */
+export function checkRunner(context: RunContext, where: Place): CheckRunner {
+  const { state, config, layout } = context
+  return async (name, command, timeoutMs): Promise<CheckResult> => {
+    show(context, { kind: 'check', step: where.kind, command })
+    const artifact = `verify/${where.kind}-${where.short}-${name}.log`
+    const result = await superviseProcess({
+      file: '/bin/sh',
+      args: ['-c', `exec 2>&1\n${command}`],
+      cwd: where.dir,
+      env: {
+        ...withNames(baseEnvironment(context.env), context.env, config.env),
+        CI: '1',
+        WIGGUM_RUN_ID: state.runId,
+        WIGGUM_STEP: `verify-${where.kind}`,
+        ...where.env,
+      },
+      stdin: null,
+      idleMs: null,
+      wallMs: timeoutMs,
+      graceMs: GRACE_MS,
+      leash: leashOf(context, `verify-${where.kind}`),
+      rawPath: artifactPath(layout, state.runId, artifact),
+      onLine: null,
+      signal: context.abort.signal,
+    })
+    return {
+      name,
+      command,
+      exit: result.exitCode,
+      timed_out: result.outcome === 'wall-timeout',
+      duration_ms: Math.round(result.durationMs),
+      artifact,
+      tail: cleanText(result.stdoutTail.slice(-4_000), 4_000),
+    }
+  }
+}
