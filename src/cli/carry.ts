@@ -7,8 +7,7 @@ import { askAtTerminal } from './ask.ts'
 import type { Call } from './command.ts'
 import { jsonScreen, type Screen } from './json-screen.ts'
 import { liveScreen } from './live-screen.ts'
-
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+import { exitAfter, SIGNALS } from './signals.ts'
 
 export function screenFor(call: Call): Screen {
   return call.json ? jsonScreen(call.out) : liveScreen(call.out)
@@ -52,6 +51,6 @@ function exitCode(end: RunEnd, state: RunState): number {
     case 'waiting':
       return 20
     case 'interrupted':
-      return SIGNALS[end.signal as keyof typeof SIGNALS] ?? 130
+      return exitAfter(end.signal)
   }
 }

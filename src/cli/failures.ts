@@ -4,12 +4,15 @@ import { EXIT, Problem } from '../runtime/problem.ts'
 /** One sentence for the user, and the exit code. No stack reaches the screen unless it is asked for. */
 export async function explain(error: unknown, json: boolean): Promise<number> {
   const { exitCode, message, fix } = await classify(error)
-  const line = cleanText([sentence(message), fix].filter(Boolean).join(' '), 4_000)
+  const line = cleanText([message, fix].filter(Boolean).map(sentence).join(' '), 4_000).replace(/\s+/g, ' ')
   if (json) process.stdout.write(`${JSON.stringify({ error: message, fix, exit_code: exitCode })}\n`)
   else process.stderr.write(`wiggum: ${line}\n`)
   if (process.env.WIGGUM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   return exitCode
 }
+
+/** What the file system says of a path that is in the way, missing or not ours to use. */
+const NOT_USABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'EMFILE']
 
 interface Explained {
   exitCode: number
@@ -27,7 +30,11 @@ async function classify(error: unknown): Promise<Explained> {
     return {
       exitCode: EXIT.environment,
       message: error.message,
-      fix: 'Nothing was done that is not in the log; `wiggum resume` goes on from there.',
+      // Without a cause it was not the writing that failed: the log is not what was written.
+      fix:
+        error.cause === undefined
+          ? 'It was left as it is: restore it from a copy, or start the task again.'
+          : 'Nothing was done that is not in the log; `wiggum resume` goes on from there.',
     }
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -36,11 +43,11 @@ async function classify(error: unknown): Promise<Explained> {
       message: 'The disk is full',
       fix: 'Free some space, then `wiggum resume`.',
     }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+  if (code !== undefined && NOT_USABLE.includes(code))
     return {
       exitCode: EXIT.environment,
       message: (error as Error).message,
-      fix: 'Make it writable, then try again.',
+      fix: 'Make that path usable and writable, then try again.',
     }
   const message = error instanceof Error ? error.message : String(error)
   return {
@@ -50,6 +57,7 @@ async function classify(error: unknown): Promise<Explained> {
   }
 }
 
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`
+function sentence(text: string): string {
+  const started = /^[a-z]+ /.test(text) ? `${text[0]?.toUpperCase()}${text.slice(1)}` : text
+  return /[.!?]$/.test(started) ? started : `${started}.`
 }

@@ -18,8 +18,14 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
     )
   const { layout } = await openProject(call.cwd, call.env)
   const runId = findRun(layout, call.args[0] ?? '')
-  const { state } = loadRun(layout, runId)
-  const open = Object.values(state?.gates ?? {}).filter((gate) => gate.answer === null)
+  const { state, read } = loadRun(layout, runId)
+  if (!read.ok || !state)
+    throw new Problem(
+      EXIT.environment,
+      `The log of ${runId} cannot be read${read.ok ? '' : `: line ${read.line}, ${read.problem}`}`,
+      '',
+    )
+  const open = Object.values(state.gates).filter((gate) => gate.answer === null)
   const gate = choose(open, textOption(call, 'gate'), runId)
   fits(gate, word, runId)
   postAnswer(layout, runId, { gate: gate.id, answer: word, text, by: userInfo().username })

@@ -1,6 +1,7 @@
 import type { RunState } from '../core/state.ts'
 import type { Listener } from '../runtime/context.ts'
 import type { Layout } from '../store/layout.ts'
+import { exitAfter } from './signals.ts'
 
 export interface Screen extends Listener {
   /** Takes the live lines away while a question is asked. */
@@ -27,7 +28,7 @@ export function resultOf(state: RunState, layout: Layout) {
   return {
     run_id: state.runId,
     status: state.ended?.status ?? (state.interrupted ? 'interrupted' : 'waiting'),
-    exit_code: state.ended?.exit_code ?? (state.interrupted ? 130 : 20),
+    exit_code: state.ended?.exit_code ?? (state.interrupted ? exitAfter(state.interrupted) : 20),
     reason: state.ended?.reason ?? open[0]?.question ?? null,
     branch: state.start?.branch ?? null,
     merged: state.merged?.commit ?? null,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander'
+import { EXIT, Problem } from '../runtime/problem.ts'
 import { VERSION } from '../version.ts'
 import type { Call, CommandSpec } from './command.ts'
 import { commands } from './commands/index.ts'
@@ -18,13 +19,14 @@ function build(done: (exitCode: number) => void): Command {
     )
     .showSuggestionAfterError(true)
     .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(text.replace(/^error: /, 'wiggum: ')) })
-  for (const spec of commands) program.addCommand(define(spec, done))
+    // What is wrong is told in one place, `explain`; commander prints help and nothing else.
+    .configureOutput({ outputError: () => {} })
+  for (const spec of commands) program.addCommand(define(spec, done).copyInheritedSettings(program))
   return program
 }
 
 function define(spec: CommandSpec, done: (exitCode: number) => void): Command {
-  const command = new Command(spec.name).description(spec.summary).exitOverride()
+  const command = new Command(spec.name).description(spec.summary)
   if (spec.args) command.arguments(spec.args)
   for (const { flags, about, many, choices } of spec.options ?? []) {
     const option = new Option(flags, about)
@@ -65,9 +67,19 @@ async function main(): Promise<void> {
       process.exitCode = exitCode
     }).parseAsync()
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-    else process.exitCode = await explain(error, process.argv.includes('--json'))
+    if (error instanceof CommanderError && HELP.includes(error.code)) process.exitCode = error.exitCode && 2
+    else process.exitCode = await explain(usageProblem(error), process.argv.includes('--json'))
   }
+}
+
+/** Endings of commander's that are no mistakes; help instead of a missing command is one all the same. */
+const HELP = ['commander.help', 'commander.helpDisplayed', 'commander.version']
+
+/** Commander's sentences, with its suggestion, in our form. */
+function usageProblem(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error
+  const [message = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
+  return new Problem(EXIT.usage, message, hint.replace(/^\((.*)\)$/, '$1'), { cause: error })
 }
 
 await main()

@@ -5,7 +5,7 @@ import { tableConfidence, tableFindings } from './markdown-forms.ts'
 import { type Fence, type Scan, scanMarkdown } from './scan-markdown.ts'
 import { statusLine, type Verdict, verdictLines } from './spoken-lines.ts'
 
-export interface ContractRole {
+interface ContractRole {
   name: string
   reviews: boolean
 }

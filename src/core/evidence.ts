@@ -8,7 +8,7 @@ export interface EvidenceWorld {
   lineCount(path: string): number | null
 }
 
-export type EvidenceJudgement = { keep: true } | { keep: false; reason: string }
+type EvidenceJudgement = { keep: true } | { keep: false; reason: string }
 
 const HEDGES = ['might be', 'could potentially', 'appears to', 'seems like', 'may not']
 const HEDGE = new RegExp(`\\b(?:${HEDGES.join('|').replaceAll(' ', '\\s+')})\\b`, 'i')
@@ -16,7 +16,7 @@ const INLINE_CODE = /`\s*[^`\s][^`]*`/
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 const PROMPT = /^\s*\$ +\S/
 const STEP = /^\s*(?:\d{1,2}[.)]|step \d{1,2}[.:)]?)\s+/i
-const REPRODUCTION = /^\s*steps\b|\b(?:steps to|repro|reproduce[sd]?|reproducing|reproduction)\b/im
+const REPRODUCTION = /^[ \t]*steps\b|\b(?:steps to|repro|reproduce[sd]?|reproducing|reproduction)\b/im
 /** A known program with an argument that is no prose: "make sure" and "node versions" are not commands. */
 const TOOL =
   /^\s*(?:npm|npx|pnpm|yarn|bun|deno|node|python3?|pytest|go|cargo|make|curl|wget|git|psql|sqlite3|bash|sh|docker|java|mvn|gradle|ruby|php|dotnet) +(?:-|(?:test|run|start|ci|install|exec|build|check|diff|log|show|status|blame|grep)\b|[^\s./]*[./]\S)/
@@ -72,7 +72,8 @@ function hasCommand(lines: string[]): boolean {
 
 /** Steps, at least one of which says what to run or to put in. A numbered list of opinions has none. */
 function hasReproduction(evidence: string, lines: string[]): boolean {
-  if (REPRODUCTION.test(evidence)) return ACTION.test(evidence) || LITERAL.test(evidence)
+  const commands = () => lines.some((line) => PROMPT.test(line) || TOOL.test(line))
+  if (REPRODUCTION.test(evidence)) return ACTION.test(evidence) || LITERAL.test(evidence) || commands()
   return lines.some((line) => {
     const step = STEP.exec(line)
     const said = step ? line.slice(step[0].length) : ''

@@ -55,6 +55,11 @@ function addRule(makefile: Makefile, target: string, rest: string): Rule {
   return rule
 }
 
+/** Whether the recipe runs whatever files there are. */
+export function isPhony({ rules }: Makefile, target: string): boolean {
+  return rules.get('.PHONY')?.prerequisites.includes(target) ?? false
+}
+
 /**
  * What running these targets executes: recipes, the variables in them, the targets they call with `make`, and the
  * prerequisites that are tests themselves. What builds the product (`test: build`) is the product's own business.
@@ -68,6 +73,7 @@ export function targetText(makefile: Makefile, targets: Iterable<string>): strin
     if (!rule || seen.has(name)) continue
     seen.add(name)
     const recipe = rule.recipe.filter((line) => !line.startsWith('#'))
+    if (isPhony(makefile, name)) kept.push(`.PHONY: ${name}`)
     kept.push(`${name}: ${rule.prerequisites.join(' ')}`, ...recipe, ...variablesIn(makefile, recipe))
     queue.push(...rule.prerequisites.filter((p) => /^(?:tests?|check|unit|integration|e2e|spec)\b/.test(p)))
     queue.push(...recipe.flatMap((line) => makeTargets(line, makefile)))

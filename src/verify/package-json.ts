@@ -24,11 +24,11 @@ export const lifecycleScripts = [
   'postprepare',
 ]
 
-const knownRunners = new Set(
-  'vitest jest mocha ava tap tape jasmine karma cypress uvu qunit c8 nyc ts-jest @playwright/test @wdio/cli'.split(
-    ' ',
-  ),
-)
+const knownRunners =
+  'vitest jest mocha ava tap tape jasmine karma cypress uvu qunit c8 nyc ts-jest @playwright/test @wdio/cli'
+/** What tests compare with: a stand-in for one of these can make any test pass. */
+const knownAssertions = 'chai expect should assert power-assert unexpected @jest/globals @vitest/expect'
+const known = new Set(`${knownRunners} ${knownAssertions}`.split(' '))
 const packageOfCommand = new Map([
   ['playwright', '@playwright/test'],
   ['wdio', '@wdio/cli'],
@@ -64,10 +64,10 @@ export function dependenciesOf(manifest: Json | null): Map<string, string> {
   return new Map(dependencyGroups.flatMap((group) => [...strings(manifest?.[group])]))
 }
 
-/** The packages the tests are run with: well-known runners, and whatever the test command calls by name. */
+/** The packages the tests are run with: well-known runners and assertions, and whatever the test command calls by name. */
 export function runnerPackages(manifest: Json | null, commandWords: Iterable<string>): string[] {
   const called = new Set([...commandWords].map((word) => packageOfCommand.get(word) ?? word))
-  return [...dependenciesOf(manifest).keys()].filter((name) => knownRunners.has(name) || called.has(name))
+  return [...dependenciesOf(manifest).keys()].filter((name) => known.has(name) || called.has(name))
 }
 
 /** A version range of the registry: no path, address or alias that could be another package. */

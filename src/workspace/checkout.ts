@@ -57,12 +57,12 @@ export function isBeingRebased(repo: Repository, ref: string): boolean {
 }
 
 /** What speaks against moving the files of a checkout. Looks only; not even the index is refreshed. */
-export async function hindranceOf(checkout: Checkout): Promise<Hindrance | null> {
+export async function hindranceOf(checkout: Checkout, ours: boolean): Promise<Hindrance | null> {
   const { path, gitDir } = checkout
   const busy = IN_PROGRESS.find(([name]) => existsSync(join(gitDir, name)))
   if (busy) return { reason: 'busy', detail: `${path} is in the middle of ${busy[1]}` }
   const lock = join(gitDir, 'index.lock')
-  if (!(await lockReleased(lock, { ours: false, places: [] }))) {
+  if (!(await lockReleased(lock, { ours, places: [path, gitDir] }))) {
     return { reason: 'busy', detail: `another git is at work in ${path} (${lock})` }
   }
   const args = [

@@ -59,7 +59,7 @@ export interface Taken {
 export async function takeOver(vault: Vault, workspace: Workspace, wish: Wish): Promise<Taken> {
   const { start } = wish
   const files = await snapshot(vault, workspace, wish.submodules)
-  const agentHead = await ownHistory(vault, workspace)
+  const agentHead = await ownHistory(vault, workspace, start)
   const historyRewritten = agentHead === null || !(await isAncestor(vault.dir, start, agentHead))
   const parent = historyRewritten ? start : agentHead
   const tookAlong = await changedNames(vault, agentHead ?? start, files.tree)
@@ -69,9 +69,10 @@ export async function takeOver(vault: Vault, workspace: Workspace, wish: Wish): 
 }
 
 /** The agent's HEAD once it is in the vault; null when there is none that may be followed. */
-async function ownHistory(vault: Vault, workspace: Workspace): Promise<string | null> {
+async function ownHistory(vault: Vault, workspace: Workspace, start: string): Promise<string | null> {
   const history = readHistory(workspace)
   if (history.kind !== 'commit') return null
+  if (history.head === start) return start
   return (await fetchHistory(vault, workspace, history.head)) ? history.head : null
 }
 

@@ -11,7 +11,7 @@ import {
 import { finishCheckout } from './finish-checkout.ts'
 import { git, isAncestor, splitNul, treeOf } from './git.ts'
 import { RUN_TRAILER } from './merge.ts'
-import { bringObjects, moveRef, readRef } from './publish.ts'
+import { bringObjects, moveRef, passesCheck, readRef } from './publish.ts'
 import type { Repository } from './repository.ts'
 import type { Vault } from './vault.ts'
 
@@ -28,7 +28,7 @@ export interface LandOrder {
   ours: boolean
 }
 
-/** Sets a ref of the user's to a commit of the vault, if it still is what the caller expects. */
+/** Sets a ref of the user's to a commit of the vault, if it still is what the caller expects. Keeps work; `land` judges it. */
 export async function publish(
   vault: Vault,
   ref: string,
@@ -43,7 +43,7 @@ export async function publish(
     if (!fits || !(await isAncestor(vault.dir, now, commit))) return false
     return (await land(vault, { target, commit, previous: now, ours: false })).landed
   }
-  if (!(await bringObjects(vault, commit, 'checked'))) return false
+  if (!(await bringObjects(vault, commit))) return false
   return (await moveRef(vault.repo, { ref, to: commit, from: expected, why: 'publish' })) === 'done'
 }
 
@@ -58,10 +58,10 @@ export async function land(vault: Vault, order: LandOrder): Promise<LandResult> 
   if (!(await isAncestor(vault.dir, order.previous, order.commit))) {
     throw new Error(`${order.commit} does not continue ${order.previous}; landing it would lose commits`)
   }
-  const [checkout, hindrance] = await findCheckout(repo, ref)
+  const [checkout, hindrance] = await findCheckout(repo, ref, order.ours)
   if (hindrance) return refuse(hindrance.reason, hindrance.detail)
-  if (!(await bringObjects(vault, order.commit, 'checked'))) {
-    return refuse('missing', `git did not accept the objects of ${order.commit}`)
+  if (!(await passesCheck(vault, order)) || !(await bringObjects(vault, order.commit))) {
+    return refuse('missing', `git does not accept the files or commits of ${order.commit}`)
   }
   return move(vault, { ...order, ref }, checkout)
 }
@@ -101,7 +101,7 @@ async function settle(vault: Vault, order: Aimed & { tip: string }): Promise<Lan
       ? { landed: true, checkout: 'updated', detail: checkout.path }
       : left(checkout, order, finished.detail)
   }
-  const hindrance = await hindranceOf(checkout)
+  const hindrance = await hindranceOf(checkout, order.ours)
   if (hindrance) return left(checkout, order, hindrance.detail)
   return { landed: true, checkout: 'updated', detail: checkout.path }
 }
@@ -128,17 +128,21 @@ export async function canLand(
   vault: Vault,
   target: string,
 ): Promise<{ ok: true } | ({ ok: false } & Hindrance)> {
-  const [, hindrance] = await findCheckout(vault.repo, await branchRef(vault.repo, target))
+  const [, hindrance] = await findCheckout(vault.repo, await branchRef(vault.repo, target), false)
   return hindrance ? { ok: false, ...hindrance } : { ok: true }
 }
 
-async function findCheckout(repo: Repository, ref: string): Promise<[Checkout | null, Hindrance | null]> {
+async function findCheckout(
+  repo: Repository,
+  ref: string,
+  ours: boolean,
+): Promise<[Checkout | null, Hindrance | null]> {
   if (isBeingRebased(repo, ref)) return [null, { reason: 'busy', detail: `${ref} is being rebased` }]
   const [checkout, second] = await checkoutsOf(repo, ref)
   if (!checkout) return [null, null]
   const both = `${ref} is checked out twice: ${checkout.path}, ${second?.path}`
   if (second) return [null, { reason: 'busy', detail: both }]
-  return [checkout, await hindranceOf(checkout)]
+  return [checkout, await hindranceOf(checkout, ours)]
 }
 
 /** A branch may be another name for a branch. */

@@ -32,8 +32,14 @@ const FACTS = [
 ]
 
 export async function openRepository(cwd: string): Promise<OpenResult> {
-  if ((await gitAsUser(cwd, ['--version'])).code !== 0) {
-    return refuse('no-git', 'git was not found.', 'Install git 2.39 or newer.')
+  const version = await gitAsUser(cwd, ['--version'])
+  if (version.code !== 0) return refuse('no-git', 'git was not found.', 'Install git 2.39 or newer.')
+  if (isTooOld(version.stdout.toString('utf8'))) {
+    return refuse(
+      'no-git',
+      `${version.stdout.toString('utf8').trim()} is too old.`,
+      'Install git 2.39 or newer.',
+    )
   }
   // Git's own ownership check is left on here: whose repository this is, is for the user to vouch for.
   const facts = await gitAsUser(cwd, FACTS)
@@ -116,6 +122,11 @@ function repositoryFix(stderr: string): string {
   return isDubious(stderr)
     ? 'If you trust it: git config --global --add safe.directory <that folder>.'
     : 'Go to your project, or make one: git init, then commit.'
+}
+
+export function isTooOld(version: string): boolean {
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(version) ?? []
+  return Number(major) < 2 || (Number(major) === 2 && Number(minor) < 39)
 }
 
 function isDubious(stderr: string): boolean {

@@ -16,8 +16,7 @@ export interface Rescued {
 
 /** Puts a commit on the next free rescue ref of the run, unless the latest one holds the same files already. */
 export async function rescueCommit(vault: Vault, commit: string): Promise<Rescued> {
-  const saved =
-    (await bringObjects(vault, commit, 'checked')) || (await bringObjects(vault, commit, 'unchecked'))
+  const saved = await bringObjects(vault, commit)
   if (!saved)
     throw new Error(`${commit} could not be copied to ${vault.repo.root}; it is still in ${vault.dir}`)
   const { tree } = await readCommit(vault.dir, commit)

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '../../src/contracts/clean-text.ts'
+import { growsLinearly } from './growth.ts'
 import { approved, block, review } from './support.ts'
 
 const MEGABYTE = 1_000_000
-const fill = (unit: string) => unit.repeat(Math.ceil(MEGABYTE / unit.length)).slice(0, MEGABYTE)
+const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length))
 
-/** The best of several runs: other work on the machine only ever makes a run slower. */
-function bestOf(within: number, work: () => unknown): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < 25 && best > within; run++) {
-    const start = performance.now()
-    work()
-    best = Math.min(best, performance.now() - start)
-  }
-  return best
+const entries = (size: number, finding: object) => {
+  const count = Math.floor(size / JSON.stringify(finding).length)
+  return Array.from({ length: count }, () => finding)
 }
 
 describe('HO5 a hostile block', () => {
@@ -31,23 +26,25 @@ describe('HO5 a hostile block', () => {
   it.each([
     ['lists 100,000 deep', deep(100_000)],
     ['objects 100,000 deep', block('{"a":'.repeat(100_000))],
-    ['more than a megabyte', block({ verdict: 'APPROVED', notes: fill('x') })],
+    ['more than a megabyte', block({ verdict: 'APPROVED', notes: fill('x', MEGABYTE) })],
     ['150,000 keys', block(`{${Array.from({ length: 150_000 }, (_, n) => `"k${n}":1`).join(',')}}`)],
-  ])('%s: no approval, within 100 ms', (_, message) => {
+  ])('%s: no approval', (_, message) => {
     expect(review(message).verdict).toBeNull()
-    expect(bestOf(100, () => review(message))).toBeLessThanOrEqual(100)
   })
 
-  it.each([
-    ['places', { file: 'a:1'.repeat(160), description: 'd' }],
-    ['categories', { category: 'a-'.repeat(300), description: 'd' }],
-    ['descriptions', { description: 'line 1 lines oneTwo '.repeat(110) }],
-  ])('findings with long %s are read within 100 ms', (_, finding) => {
-    // As many as fit: a list of findings is the dearest thing a block can hold.
-    const many = Math.floor(900_000 / JSON.stringify(finding).length)
-    const text = block({ findings: Array(many).fill(finding) })
-    expect(review(text).findings.length).toBeGreaterThan(0)
-    expect(bestOf(100, () => review(text))).toBeLessThanOrEqual(100)
+  it.each<[string, (size: number) => string]>([
+    ['lists in lists', (size) => block('['.repeat(size))],
+    ['objects in objects', (size) => block('{"a":'.repeat(size / 5))],
+    ['strings', (size) => block({ notes: '\\"'.repeat(size / 4) })],
+    ['keys', (size) => block(`{${Array.from({ length: size / 11 }, (_, n) => `"k${n}":1`).join(',')}}`)],
+    ['places', (size) => block({ findings: entries(size, { file: 'a:1'.repeat(160) }) })],
+    ['categories', (size) => block({ findings: entries(size, { file: 'a', category: 'a-'.repeat(300) }) })],
+    [
+      'descriptions',
+      (size) => block({ findings: entries(size, { description: 'lines oneTwo '.repeat(150) }) }),
+    ],
+  ])('full of %s takes time in proportion to its size', (_, make) => {
+    expect(growsLinearly(900_000, (size) => review(make(size)))).toBe(true)
   })
 
   it('brackets inside strings are not depth', () => {
@@ -64,7 +61,7 @@ describe('HO5 a hostile block', () => {
   })
 })
 
-describe('HO6 a megabyte of hostile text is read within 50 ms:', () => {
+describe('HO6 hostile text is read in time proportional to its size:', () => {
   const units = [
     '\n',
     ' ',
@@ -111,9 +108,10 @@ describe('HO6 a megabyte of hostile text is read within 50 ms:', () => {
     '\ud800',
   ]
   it.each(units.map((unit) => [unit]))('%j', (unit) => {
-    const text = fill(unit)
-    expect(bestOf(50, () => review(text))).toBeLessThanOrEqual(50)
-    expect(bestOf(50, () => cleanText(text, 8_000))).toBeLessThanOrEqual(50)
+    // Up to a megabyte, and not so many lines that the message is refused.
+    const size = Math.min(MEGABYTE, 99_000 * unit.length)
+    expect(growsLinearly(size, (n) => review(fill(unit, n)))).toBe(true)
+    expect(growsLinearly(MEGABYTE, (n) => cleanText(fill(unit, n), MEGABYTE))).toBe(true)
   })
 
   it('a flood of lines is not read at all, and does not approve', () => {

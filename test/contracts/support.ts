@@ -1,7 +1,7 @@
 import { readContract } from '../../src/contracts/contract.ts'
 import type { Contract } from '../../src/core/events.ts'
 
-export const reviewer = { name: 'guardian', reviews: true }
+const reviewer = { name: 'guardian', reviews: true }
 export const maker = { name: 'maker', reviews: false }
 
 export function review(message: string): Contract {

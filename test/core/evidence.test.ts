@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/core/events.ts'
 import { judgeEvidence } from '../../src/core/evidence.ts'
+import { growsLinearly } from '../contracts/growth.ts'
 
 const world = {
   fileExists: (path: string) => path === 'src/a.ts' || path === 'logo.png',
@@ -32,6 +33,7 @@ const PROOFS: [string, string][] = [
   ['a command and its output on one line', 'curl -s localhost/x → 500'],
   ['numbered steps with a command', '1. start it\n2. run npm start\n3. it crashes'],
   ['steps with an input', 'Steps: the name is "../../etc/passwd", the file is shown'],
+  ['a reproduction that is a command', 'Repro:\nnode repro.js'],
   ['a numbered step with an input', "1. The name is '' and it is saved"],
   ['a numbered command', '1. git log -1 shows the secret'],
   ['a reproduction with a request', 'Reproduction: send POST /login with no body, it answers 500'],
@@ -128,7 +130,7 @@ it('An INFO needs no evidence', () => {
   expect(keeps({ severity: 'INFO', description: 'This might be nicer' })).toBe(true)
 })
 
-describe('HO6 a megabyte of evidence is judged within 50 ms:', () => {
+describe('HO6 evidence is judged in time proportional to its size:', () => {
   const units = [
     '`',
     '` ',
@@ -153,14 +155,11 @@ describe('HO6 a megabyte of evidence is judged within 50 ms:', () => {
     'git -\n',
   ]
   it.each(units.map((unit) => [unit]))('%j', (unit) => {
-    const text = unit.repeat(1_000_000 / unit.length)
-    let best = Number.POSITIVE_INFINITY
-    for (let run = 0; run < 25 && best > 50; run++) {
-      const start = performance.now()
+    const judge = (size: number) => {
+      const text = unit.repeat(Math.ceil(size / unit.length))
       keeps({ evidence: text, description: text })
-      best = Math.min(best, performance.now() - start)
     }
-    expect(best).toBeLessThanOrEqual(50)
+    expect(growsLinearly(1_000_000, judge)).toBe(true)
   })
 })
 

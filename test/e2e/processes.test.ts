@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
@@ -47,7 +47,12 @@ const UNSAVED: Pick<Turn, 'edits' | 'run'> = {
     { path: 'tool.sh', write: '#!/bin/sh\n' },
     { path: 'tool.sh', executable: true },
   ],
-  run: [NOTE, "printf '\\000\\377\\r\\n\\001' > blob.bin", 'ln -s README.md link', 'git rm -q --cached src/slugify.js'],
+  run: [
+    NOTE,
+    "printf '\\000\\377\\r\\n\\001' > blob.bin",
+    'ln -s README.md link',
+    'git rm -q --cached src/slugify.js',
+  ],
 }
 
 function expectRescued(world: World, ref: string): void {
@@ -97,6 +102,14 @@ function parentOf(pid: string): number {
   }
 }
 
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
 function alive(pids: number[]): number[] {
   return pids.filter((pid) => {
     try {
@@ -107,10 +120,13 @@ function alive(pids: number[]): number[] {
   })
 }
 
+/** What an agent gets to leave by itself. */
+const GRACE_MS = 10_000
+
 const SIGNALS = { SIGKILL: null, SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const
 
 describe.each(Object.entries(SIGNALS))('%s of `wiggum run`', (signal, code) => {
-  test(`leaves no process, keeps every byte (GS3), and resume runs the same attempt to the end (${code})`, async () => {
+  test(`leaves no process, keeps every byte (GS3), gives exit code ${code}, and resume runs the same attempt to the end`, async () => {
     const world = worlds.fresh()
     const seconds = uniqueSleep()
     const scenario = hanging({ ...UNSAVED, misbehave: { spawn: fugitives(seconds), hang: true } })
@@ -155,7 +171,9 @@ describe('limits', () => {
   test.concurrent('PS2: the result of an agent that does not leave is kept, and its process is ended', async () => {
     const world = worlds.fresh()
     const seconds = uniqueSleep()
-    const maker = turnOf('maker', { misbehave: { spawn: [`setsid sleep ${seconds} &`], hang_after_result: true } })
+    const maker = turnOf('maker', {
+      misbehave: { spawn: [`setsid sleep ${seconds} &`], hang_after_result: true },
+    })
     const run = await wiggum(world, ['run', TASK, '--agent', scenarioFile(world, honest({ maker: [maker] }))])
     expect(run.code).toBe(0)
     const [made] = loggedOf(world, 'agent.complete').filter((event) => event.data.archetype === 'maker')
@@ -171,24 +189,31 @@ describe('limits', () => {
     const misbehave = { ignore_sigterm: true, hang: true, spawn: [stubborn] }
     const { child, done, pid } = await startHanging(world, hanging({ misbehave }), { seconds, children: 2 })
     const family = descendants(pid)
+    const agents = family.filter((each) => commandOf(each).includes('scripted-agent'))
+    expect(agents).toHaveLength(1)
     const asked = performance.now()
     child.kill('SIGTERM')
-    const run = await done
-    expect(performance.now() - asked, 'it had its grace').toBeGreaterThan(9_000)
-    expect(performance.now() - asked, 'and a second more').toBeLessThan(13_000)
-    expect(await until(() => living(seconds).length + alive(family).length === 0, 1_000)).toBe(true)
-    expect(run.code).toBe(143)
+    expect(await until(() => living(seconds).length + alive(agents).length === 0, GRACE_MS + 1_000)).toBe(
+      true,
+    )
+    expect(performance.now() - asked, 'they had their grace').toBeGreaterThan(GRACE_MS - 500)
+    expect((await done).code).toBe(143)
+    expect(await until(() => alive(family).length === 0, 2_000)).toBe(true)
   })
 
   test.concurrent('an agent that says nothing is stopped at the idle limit, and the run says why (14)', async () => {
     const world = worlds.fresh()
-    world.write('.wiggum/config.yaml', 'limits: { agent_idle_minutes: 0.05 }\n')
+    world.write('.wiggum/config.yaml', 'limits: { agent_idle_minutes: 0.1 }\n')
     const seconds = uniqueSleep()
     const misbehave = { spawn: [`setsid sleep ${seconds} &`], hang: true }
     const run = await wiggum(world, ['run', TASK, '--agent', scenarioFile(world, hanging({ misbehave }))])
     expect(run.code).toBe(14)
-    expect(run.stdout).toContain('no output within 3 s')
-    expect(loggedOf(world, 'agent.timeout')[0]?.data).toMatchObject({ limit: 'idle', limit_ms: 3_000, attempt: 1 })
+    expect(run.stdout).toContain('no output within 6 s')
+    expect(loggedOf(world, 'agent.timeout')[0]?.data).toMatchObject({
+      limit: 'idle',
+      limit_ms: 6_000,
+      attempt: 1,
+    })
     expect(living(seconds)).toEqual([])
     expect(reportOf(world)).toContain('refs/wiggum/rescue/')
   })
@@ -224,22 +249,29 @@ describe('GS9: a Maker that deletes', () => {
     'the .git folder of its workspace': 'rm -rf .git',
     'all folders of the run': 'cd / && rm -rf "$(dirname "$WIGGUM_WORKSPACE")"',
   }
-  test.each(Object.entries(doomed))('%s ends the run; nothing is committed elsewhere, and resume can finish', async (_, command) => {
-    const world = worlds.fresh()
-    // The folders of runs lie inside a repository that git would find when the workspace's own is gone.
-    world.git('init', '-q', world.dir)
-    const outer = () => world.git('-C', world.dir, 'status', '--porcelain', '--', 'repo', 'home')
-    const before = { refs: world.git('for-each-ref'), outer: outer() }
-    const maker = turnOf('maker', { commit: false, run: [NOTE, command] })
-    const run = await wiggum(world, ['run', TASK, '--agent', scenarioFile(world, honest({ maker: [maker] }))])
-    expect(run.stderr).not.toContain('bug in wiggum')
-    expect([0, 14]).toContain(run.code)
-    expect(existsSync(join(world.dir, '.git/refs/heads/main'))).toBe(false)
-    expect(world.git('status', '--porcelain')).toBe('')
-    if (run.code === 14) expect(world.git('for-each-ref')).toBe(before.refs)
-    expect(outer()).toBe(before.outer.replace('', ''))
-    scenarioFile(world, calm())
-    expect((await wiggum(world, ['resume'])).code).toBe(0)
-    expect(merges(world)).toEqual([runId(world)])
-  })
+  test.each(Object.entries(doomed))(
+    '%s: the run ends, nothing is committed elsewhere, resume can finish',
+    async (_, command) => {
+      const world = worlds.fresh()
+      // The run's folders lie in a repository that git would find when the workspace's own is gone.
+      world.git('init', '-q', '-b', 'outer', world.dir)
+      const branches = world.git('for-each-ref', 'refs/heads')
+      const maker = turnOf('maker', { commit: false, run: [NOTE, command] })
+      const run = await wiggum(world, [
+        'run',
+        TASK,
+        '--agent',
+        scenarioFile(world, honest({ maker: [maker] })),
+      ])
+      expect(run).toMatchObject({ code: 14, stderr: '' })
+      expect(world.git('for-each-ref', 'refs/heads')).toBe(branches)
+      expect(world.git('status', '--porcelain')).toBe('')
+      expect(world.git('-C', world.dir, 'for-each-ref')).toBe('')
+      expect(world.git('-C', world.dir, 'ls-files')).toBe('')
+      scenarioFile(world, calm())
+      expect((await wiggum(world, ['resume'])).code).toBe(0)
+      expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 2'])
+      expect(merges(world)).toEqual([runId(world)])
+    },
+  )
 })

@@ -13,7 +13,9 @@ export function worldKeeper() {
       kept.push(world)
       return world
     },
-    end: () => kept.forEach((world) => world.end()),
+    end() {
+      for (const world of kept) world.end()
+    },
   }
 }
 
@@ -39,7 +41,8 @@ export function logged(world: World, id = runId(world)): WiggumEvent[] {
 }
 
 export function loggedOf<T extends WiggumEvent['type']>(world: World, type: T): EventOf<T>[] {
-  return logged(world).filter((event): event is EventOf<T> => event.type === type)
+  // The filter is by the event's own type; TypeScript cannot follow that correlation for a generic.
+  return logged(world).filter((event) => event.type === type) as unknown as EventOf<T>[]
 }
 
 export function reportOf(world: World): string {
@@ -48,6 +51,11 @@ export function reportOf(world: World): string {
 
 /** How many merges of runs the branch holds. */
 export function merges(world: World, branch = 'main'): string[] {
-  const log = world.git('log', '--merges', '--format=%(trailers:key=Wiggum-Run,valueonly,separator=%x2C)', branch)
+  const log = world.git(
+    'log',
+    '--merges',
+    '--format=%(trailers:key=Wiggum-Run,valueonly,separator=%x2C)',
+    branch,
+  )
   return log.split('\n').filter(Boolean)
 }

@@ -166,6 +166,16 @@ describe('inspectTampering on what the test command runs', () => {
     expect(protectedChanged).toEqual([changed])
   })
 
+  it('finds nothing in the product that a test in the test folder runs', async () => {
+    const tested = { ...files('sh test/all.sh'), 'test/all.sh': 'sh greet.sh\n', 'greet.sh': 'echo hi\n' }
+    expect(await inspect(tested, { 'greet.sh': 'echo hello\n' })).toEqual({
+      findings: [],
+      protectedChanged: [],
+    })
+    const bent = await inspect(tested, { 'test/all.sh': 'exit 0\n' })
+    expect(bent.findings.map((one) => one.file)).toEqual(['test/all.sh'])
+  })
+
   it('finds nothing in a file that is only an argument', async () => {
     const tested = files('eslint src/app.js && node --check src/app.js && vitest run')
     expect((await inspect(tested, { 'src/app.js': 'app(2)\n' })).findings).toEqual([])
@@ -191,6 +201,26 @@ describe('inspectTampering on what the test command runs', () => {
     expect(await found({ GNUmakefile: 'test:\n\ttrue\n' })).toEqual(['GNUmakefile'])
     expect(await found({ Makefile: makefile.replace('cc a.c', 'cc a.c b.c') })).toEqual([])
     expect(await found({ Makefile: `${makefile}\nclean:\n\trm -f a\n` })).toEqual([])
+    // Without it a file called `test` keeps the recipe from running.
+    const phony = await inspect(
+      { ...tested, Makefile: `.PHONY: test\n${makefile}` },
+      { Makefile: makefile },
+      plan,
+    )
+    expect(phony.findings.map((f) => f.file)).toEqual(['Makefile'])
+  })
+
+  it('finds a stand-in for the assertions of the tests, not an upgrade of them', async () => {
+    const tested = {
+      'package.json': json({ scripts: { test: 'mocha' }, devDependencies: { chai: '^5.0.0' } }),
+    }
+    const found = async (chai: string) => {
+      const text = json({ scripts: { test: 'mocha' }, devDependencies: { chai } })
+      return (await inspect(tested, { 'package.json': text })).findings.map((one) => one.file)
+    }
+    expect(await found('file:./quiet')).toEqual(['package.json'])
+    expect(await found('npm:quiet@1.0.0')).toEqual(['package.json'])
+    expect(await found('^6.0.0')).toEqual([])
   })
 
   it('finds the runner taken from another source in the lockfile, not an upgrade', async () => {

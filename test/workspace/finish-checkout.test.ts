@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -29,6 +29,24 @@ async function halfLanded(): Promise<Landing> {
   return ready
 }
 
+function fileToFolder(root: string): void {
+  rmSync(join(root, 'f'))
+  write(root, { 'f/in': '1' })
+}
+
+function stageOther(root: string): void {
+  write(root, { 'a.txt': 'my own' })
+  sh(root, 'add', 'a.txt')
+  write(root, { 'a.txt': 'one\n' })
+}
+
+/** Where it points there is a file by the name of the one that is to be deleted. */
+function linkFolder(root: string): void {
+  rmSync(join(root, 'd'), { recursive: true })
+  write(root, { 'o/x': 'precious' })
+  symlinkSync('o', join(root, 'd'))
+}
+
 const resume = (ready: Landing) => land(ready.vault, { ...ready.order, ours: true })
 
 describe('CR3, CR5: a landing that was killed half way is recognised and completed', () => {
@@ -39,7 +57,7 @@ describe('CR3, CR5: a landing that was killed half way is recognised and complet
     ['in the middle of one file', (root) => write(root, { 'a.txt': 'land' })],
     ['between unlinking and writing one', (root) => rmSync(join(root, 'a.txt'))],
     ['after a new file', (root) => write(root, { 'n/new.txt': 'new\n' })],
-    ['after a file became a folder', (root) => (rmSync(join(root, 'f')), write(root, { 'f/in': '1' }))],
+    ['after a file became a folder', fileToFolder],
     ['with a folder half a file', (root) => rmSync(join(root, 'd/x'))],
     ['with a stale lock', (root) => writeFileSync(join(root, '.git', 'index.lock'), '')],
   ])('%s', async (_, leave) => {
@@ -66,19 +84,11 @@ describe('CR3, CR5: a landing that was killed half way is recognised and complet
 
   test.each<[string, (root: string) => void]>([
     ['edited', (root) => write(root, { 'a.txt': 'my own words' })],
-    [
-      'staged',
-      (root) => (
-        write(root, { 'a.txt': 'my own' }), sh(root, 'add', 'a.txt'), write(root, { 'a.txt': 'one\n' })
-      ),
-    ],
+    ['staged', stageOther],
     ['edited what is deleted', (root) => write(root, { 'b.txt': 'mine' })],
     ['made what is new', (root) => write(root, { 'n/new.txt': 'mine' })],
     ['put a file into the folder that becomes a file', (root) => write(root, { 'd/mine': 'mine' })],
-    [
-      'made the folder a link',
-      (root) => (mkdirSync(join(root, 'o')), rmSync(join(root, 'd/x')), write(root, { d: 'a file' })),
-    ],
+    ['made a folder a link', linkFolder],
   ])('somebody %s meanwhile: everything is left alone, and said so', async (_, act) => {
     const ready = await halfLanded()
     act(ready.root)
@@ -86,7 +96,7 @@ describe('CR3, CR5: a landing that was killed half way is recognised and complet
       sh(ready.root, 'status', '--porcelain'),
       readFileSync(join(ready.root, '.git/index'), 'hex'),
     ]
-    const files = ['a.txt', 'b.txt', 'n/new.txt', 'd/mine', 'd'].map((name) => read(ready.root, name))
+    const files = ['a.txt', 'b.txt', 'n/new.txt', 'd/mine', 'o/x'].map((name) => read(ready.root, name))
     const result = await resume(ready)
     expect(result).toMatchObject({
       landed: true,
@@ -97,7 +107,7 @@ describe('CR3, CR5: a landing that was killed half way is recognised and complet
       sh(ready.root, 'status', '--porcelain'),
       readFileSync(join(ready.root, '.git/index'), 'hex'),
     ]).toEqual(before)
-    expect(['a.txt', 'b.txt', 'n/new.txt', 'd/mine', 'd'].map((name) => read(ready.root, name))).toEqual(
+    expect(['a.txt', 'b.txt', 'n/new.txt', 'd/mine', 'o/x'].map((name) => read(ready.root, name))).toEqual(
       files,
     )
   })

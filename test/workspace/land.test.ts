@@ -313,6 +313,18 @@ describe('GS6: index.lock', () => {
     expect(readFileSync(join(made.root, 'a.txt'), 'utf8')).toBe('landed\n')
   })
 
+  test('a stale one from before the branch moved goes by the same proof', async () => {
+    const made = await scene()
+    const ready = await readyToLand(made, { 'a.txt': 'landed\n' })
+    const lock = join(made.root, '.git', 'index.lock')
+    writeFileSync(lock, '')
+    expect(await land(ready.vault, { ...ready.order, ours: true })).toMatchObject({
+      landed: true,
+      checkout: 'updated',
+    })
+    expect(existsSync(lock)).toBe(false)
+  })
+
   test('a stale lock on the branch, left by a killed attempt of ours, does not stop the next', async () => {
     const made = await scene()
     const ready = await readyToLand(made, { 'a.txt': 'landed\n' })

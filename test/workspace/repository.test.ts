@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { publish } from '../../src/workspace/land.ts'
 import {
   currentBranch,
+  isTooOld,
   listTree,
   openRepository,
   resolveCommit,
@@ -15,6 +16,17 @@ import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
 import { commitAll, makeUserRepository, must, opened, sh, temporary, vaultOf, write } from './fixture.ts'
 
 describe('opening a repository', () => {
+  test('knows which git is too old', () => {
+    const versions = [
+      'git version 1.9.1',
+      'git version 2.38.5',
+      'git version 2.39.0',
+      'git version 2.51.0 (Apple)',
+      'git version 3.0',
+    ]
+    expect(versions.map(isTooOld)).toEqual([true, true, false, false, false])
+  })
+
   test('says what is wrong with a folder that is none', async () => {
     expect(await openRepository(temporary())).toMatchObject({ ok: false, problem: 'no-repository' })
   })

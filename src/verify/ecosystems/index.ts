@@ -8,6 +8,7 @@ import { nodeLoose } from './node-loose.ts'
 import { python } from './python.ts'
 import { ruby } from './ruby.ts'
 import { rust } from './rust.ts'
+import { wiggum } from './wiggum.ts'
 
 /** In the order of preference: the first one that knows a test command is the repository's primary ecosystem. */
-export const ecosystems: Ecosystem[] = [node, python, go, rust, make, maven, gradle, ruby, nodeLoose]
+export const ecosystems: Ecosystem[] = [node, python, go, rust, make, maven, gradle, ruby, nodeLoose, wiggum]

@@ -1,4 +1,4 @@
-import { parseMakefile, targetText } from '../makefile.ts'
+import { isPhony, parseMakefile, targetText } from '../makefile.ts'
 import { tidy } from '../sections.ts'
 import type { TreeReader } from '../tree-reader.ts'
 import type { Ecosystem, Found } from './ecosystem.ts'
@@ -24,9 +24,10 @@ async function detect(tree: TreeReader): Promise<Found | null> {
   const path = makefileNames.find((name) => tree.has(name))
   const text = path ? await tree.read(path) : null
   if (!path || text === null) return null
-  const { rules } = parseMakefile(text)
-  const target = ['test', 'check'].find((name) => rules.has(name))
-  return target
-    ? { setup: [], test: `make ${target}`, why: `make ${target}, from the ${target} target of ${path}` }
-    : null
+  const makefile = parseMakefile(text)
+  const target = ['test', 'check'].find((name) => makefile.rules.has(name))
+  if (!target) return null
+  // A target that is not .PHONY is up to date, and nothing runs, as soon as a file or folder has its name.
+  const test = isPhony(makefile, target) ? `make ${target}` : `make -B ${target}`
+  return { setup: [], test, why: `${test}, from the ${target} target of ${path}` }
 }

@@ -1,6 +1,7 @@
 import { makefileNames } from '../ecosystems/make.ts'
 import { type Makefile, makeTargets, parseMakefile, targetText } from '../makefile.ts'
 import { parseManifest, scriptsOf } from '../package-json.ts'
+import { isTestFile } from '../test-files.ts'
 import type { TreeReader } from '../tree-reader.ts'
 import { type Call, calls } from './shell-words.ts'
 
@@ -63,7 +64,9 @@ async function follow(text: string, world: World, reach: Reach): Promise<string[
       if (add(reach.scripts, name)) next.push(world.scripts.get(name) ?? '')
     }
     for (const file of filesCalled(call, world.tree)) {
-      if (add(reach.files, file) && isShell(file)) next.push((await world.tree.read(file)) ?? '')
+      // What a test runs is what it tests: the product, not the runner.
+      if (add(reach.files, file) && isShell(file) && !isTestFile(file))
+        next.push((await world.tree.read(file)) ?? '')
     }
   }
   const { makefile } = world

@@ -1,0 +1,42 @@
+/** Runs two things in turns, so that a busy machine is busy for both, and gives the median of each in milliseconds. */
+export async function compare(rounds, ours, baseline) {
+  const times = { ours: [], baseline: [] }
+  const sides = [
+    ['ours', ours],
+    ['baseline', baseline],
+  ]
+  // The first rounds warm up caches and the compiler; they do not count.
+  const warmUp = Math.min(20, Math.floor(rounds / 10))
+  for (let round = 0; round < rounds + warmUp; round++) {
+    for (const [side, work] of round % 2 === 0 ? sides : sides.toReversed()) {
+      const ms = await timed(() => work(round))
+      if (round >= warmUp) times[side].push(ms)
+    }
+  }
+  return { ours: median(times.ours), baseline: median(times.baseline) }
+}
+
+/** The same for more than two: medians by name. What a work needs is prepared before its clock starts. */
+export async function inTurns(rounds, works) {
+  const times = Object.fromEntries(Object.keys(works).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, given] of Object.entries(works)) {
+      const { prepare, work } = typeof given === 'function' ? { work: given } : given
+      await prepare?.(round)
+      times[name].push(await timed(() => work(round)))
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+}
+
+async function timed(work) {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}

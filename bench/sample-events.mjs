@@ -1,0 +1,214 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/** Events as runs write them, in the proportions of a run that fixes and reviews again and again. */
+
+export const TIME = '2026-01-02T03:04:05.678Z'
+/** So many rounds have step names of their own; then the names come again as later attempts. */
+const DISTINCT_ROUNDS = 1000
+const ROUNDS_A_RESUME = 1000
+
+export function sampleStart() {
+  const verify = { setup: ['npm ci'], test: 'npm test', acceptance: [], required_files: [] }
+  return {
+    type: 'run.start',
+    data: {
+      task: 'fix: slugs keep their trailing dashes when the title ends in punctuation',
+      workflow: 'standard',
+      max_cycles: 1,
+      strategy: 'pipeline',
+      domain: 'code',
+      files: [],
+      base: id(0),
+      target: 'main',
+      branch: 'wiggum/2026-01-02-bench',
+      policy: {},
+      hooks: [],
+      sources: [],
+      agents: { default: 'claude' },
+      options: { merge: true, yes: false, allow: [] },
+      verify: { ...verify, timeout_minutes: 10, detected: 'package.json' },
+      wiggum_version: '0.1.0',
+    },
+  }
+}
+
+export function* sampleDrafts(count) {
+  yield sampleStart()
+  for (let made = 1, round = 1; made < count; round++) {
+    for (const draft of roundOf(round).slice(0, count - made)) {
+      made++
+      yield draft
+    }
+  }
+}
+
+function roundOf(round) {
+  const head = id(round)
+  const start = id(round - 1)
+  const maker = stepOf('do', 'maker', round)
+  const tree = id(round + 7)
+  return [
+    decision('fix-round', 'one targeted fix', round),
+    { type: 'phase.transition', phase: 'do', data: { from: 'check', to: 'do', artifacts_so_far: [] } },
+    ...callOf('do', 'maker', { round, head: start, findings: [] }),
+    { type: 'work.collected', phase: 'do', agent: 'maker', data: collected({ ...maker, start, head }) },
+    { type: 'work.inspected', phase: 'do', data: inspected(head) },
+    { type: 'phase.transition', phase: 'check', data: { from: 'do', to: 'check', artifacts_so_far: [] } },
+    ...reviewOf('guardian', round, head),
+    ...reviewOf('skeptic', round, head),
+    decision('reviewers', 'Guardian found something, so the Skeptic looks too', round),
+    { type: 'verify.start', phase: 'act', data: { kind: 'merged', commit: head } },
+    { type: 'verify.complete', phase: 'act', data: verified(head, tree) },
+    { type: 'merge.built', phase: 'act', data: { head, onto: start, commit: head, tree, method: 'no-ff' } },
+    { type: 'land.start', phase: 'act', data: { commit: head, target: 'main', previous: start } },
+    { type: 'land.refused', phase: 'act', data: { commit: head, reason: 'moved', detail: 'main moved on' } },
+    { type: 'budget.threshold', data: { percent: 50, spent: 5.1, budget: 10, unit: 'usd' } },
+    ...(round % ROUNDS_A_RESUME === 0 ? [resumed(round)] : []),
+  ]
+}
+
+function reviewOf(role, round, head) {
+  const findings = [finding(role, round, 'WARNING'), finding(role, round + 1, 'INFO')]
+  const reason = 'the named line does not exist in the change'
+  const downgrade = { archetype: role, finding: findings[0].id, from: 'WARNING', to: 'INFO', reason, head }
+  const step = stepOf('check', role, round)
+  const verdict = { ...step, archetype: role, verdict: 'REJECTED', problem: null, head, findings }
+  return [
+    ...callOf('check', role, { round, head, findings }),
+    { type: 'evidence.downgrade', phase: 'check', agent: role, data: downgrade },
+    { type: 'review.verdict', phase: 'check', agent: role, data: verdict },
+  ]
+}
+
+function callOf(phase, role, { round, head, findings }) {
+  const step = stepOf(phase, role, round)
+  const name = `${step.step}-${step.attempt}`
+  const start = {
+    ...step,
+    archetype: role,
+    agent: 'claude',
+    model: 'sonnet',
+    prompt_summary: `${role}: attending to what the last review found (targeted)`,
+    prompt_artifact: `prompts/${name}.md`,
+    head,
+    about: phase === 'check' ? head : null,
+  }
+  const end = {
+    ...step,
+    archetype: role,
+    duration_ms: 184_233 + round,
+    artifacts: [`${phase}-${role}.md`],
+    summary: `Round ${round}: the trimming now happens after the replacement, and a test covers it.`,
+    contract: contract(phase, findings),
+    usage: { input_tokens: 48_211, output_tokens: 3_907, cost_usd: 0.2114, turns: 14 },
+    session: '0b6f0c9e-6a55-4a55-9a37-2f1f5ac1d8b1',
+    denials: [],
+    killed_after_result: false,
+    truncated_bytes: 0,
+  }
+  return [
+    { type: 'agent.start', phase, agent: role, data: start },
+    { type: 'agent.complete', phase, agent: role, data: end },
+  ]
+}
+
+function contract(phase, findings) {
+  return {
+    form: 'block',
+    status: 'DONE',
+    status_assumed: false,
+    verdict: phase === 'check' ? 'REJECTED' : null,
+    verdict_problem: null,
+    findings,
+    confidence: null,
+    files: phase === 'do' ? ['src/slug.ts', 'test/slug.test.ts'] : [],
+    test_strategy: [],
+    risks: [],
+    todos: [],
+    decisions: [],
+    alternatives: [],
+    assumptions: [],
+    top_risk: null,
+    addressed: [],
+    summary: 'The trimming now happens after the replacement, and a test covers it.',
+    notes: null,
+  }
+}
+
+function finding(role, round, severity) {
+  return {
+    id: id(round).slice(0, 12),
+    file: 'src/slug.ts',
+    line: 12 + (round % 200),
+    severity,
+    category: 'quality',
+    description: 'A title of nothing but punctuation gives an empty slug, and the route then matches all.',
+    fix: 'Fall back to the id when nothing is left.',
+    evidence: 'slugOf("!!!") returns ""',
+    sources: [role],
+  }
+}
+
+function collected({ start, head, ...step }) {
+  const file = (path, test) => ({ path, change: 'modified', added: 12, deleted: 4, test })
+  const files = [file('src/slug.ts', false), file('test/slug.test.ts', true)]
+  return { ...step, start, head, commits: 1, files, took_along: [], history_rewritten: false }
+}
+
+function inspected(head) {
+  return { head, findings: [], unplanned_deletions: [], mass_deletion: null, protected_changed: [] }
+}
+
+function verified(commit, subject) {
+  const check = { name: 'test', command: 'npm test', exit: 1, timed_out: false, duration_ms: 8123 }
+  const tail = '  1 failing\n  slugOf keeps no trailing dash: expected "a" to equal "a-"\n'
+  const checks = [{ ...check, artifact: 'verify/merged-test.log', tail }]
+  const verdict = { green: false, ran: true, reason: 'npm test exited 1', checks, duration_ms: 8200 }
+  return { kind: 'merged', commit, subject, ...verdict }
+}
+
+function decision(what, rationale, round) {
+  return {
+    type: 'decision',
+    data: { what, chosen: `round ${round}`, alternatives: ['stop here'], rationale },
+  }
+}
+
+function resumed(round) {
+  return { type: 'run.resumed', data: { reason: 'the user asked for another attempt', after: round } }
+}
+
+function stepOf(phase, role, round) {
+  return { step: `1-${phase}-${role}-${round % DISTINCT_ROUNDS}`, attempt: round }
+}
+
+/** Looks like a commit. As many different ones as there are distinct rounds. */
+function id(round) {
+  return (round % DISTINCT_ROUNDS).toString(16).padStart(40, '5e0c')
+}
+
+const BATCH = 2000
+
+/** As the journal writes them, but for the sync of each, which would take minutes. */
+export function writeLog(path, { drafts, encodeRecord }) {
+  const fd = openSync(path, 'wx', 0o600)
+  let crc = '00000000'
+  let seq = 0
+  let pending = []
+  const flush = () => {
+    const bytes = Buffer.concat(pending)
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+    pending = []
+  }
+  for (const { type, phase = null, agent = null, data } of drafts) {
+    const parent = seq === 0 ? [] : [seq]
+    seq++
+    const event = { v: 1, seq, ts: TIME, run_id: 'bench', type, phase, agent, parent, data }
+    const record = encodeRecord(JSON.stringify(event), crc)
+    crc = record.crc
+    pending.push(record.bytes)
+    if (pending.length === BATCH) flush()
+  }
+  flush()
+  closeSync(fd)
+}
