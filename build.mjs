@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -33,10 +33,3 @@ await build({
   },
 })
 chmodSync(join(outdir, 'wiggum.js'), 0o755)
-
-// So that `npx wiggum` in a clone finds this build at once: npm links the bins of dependencies, not a package's own.
-const bin = join(root, 'node_modules', '.bin')
-if (existsSync(bin) && process.platform !== 'win32') {
-  rmSync(join(bin, 'wiggum'), { force: true })
-  symlinkSync('../../dist/wiggum.js', join(bin, 'wiggum'))
-}
