@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 
 export const TIME = '2026-01-02T03:04:05.678Z'
 /** So many rounds have step names of their own; then the names come again as later attempts. */
-const DISTINCT_ROUNDS = 1000
+const DISTINCT_ROUNDS = 100
 const ROUNDS_A_RESUME = 1000
 
 export function sampleStart() {

@@ -57,7 +57,7 @@ export type AgentEvent =
   | { kind: 'result'; text: string; ok: boolean; failure: AgentFailure | null; usage: Usage }
 
 export interface AgentFailure {
-  cause: 'authentication' | 'limit' | 'overload' | 'max-turns' | 'error' | 'no-result' | 'crash'
+  cause: 'authentication' | 'limit' | 'overload' | 'max-turns' | 'error' | 'no-result' | 'crash' | 'output'
   message: string
   /** The instant a limit ends, where the agent said it. */
   retryAt: string | null

@@ -1,4 +1,3 @@
-import type { RunState } from '../core/state.ts'
 import { markdownReport } from '../report/markdown.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import type { OpenRun } from '../runtime/start.ts'
@@ -32,8 +31,9 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   try {
     const end = await driveRun(context, terminal ? { ask: (gate) => askAtTerminal(gate, screen) } : {})
     writeArtifact(context.layout, context.state.runId, 'report.md', markdownReport(context.state))
-    screen.close(context.state, context.layout)
-    return exitCode(end, context.state)
+    const exit = exitCode(end)
+    screen.close({ state: context.state, layout: context.layout, exit })
+    return exit
   } catch (error) {
     screen.fail()
     throw error
@@ -44,10 +44,10 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   }
 }
 
-function exitCode(end: RunEnd, state: RunState): number {
+function exitCode(end: RunEnd): number {
   switch (end.kind) {
     case 'ended':
-      return state.ended!.exit_code
+      return end.exitCode
     case 'waiting':
       return 20
     case 'interrupted':

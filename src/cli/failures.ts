@@ -11,8 +11,8 @@ export async function explain(error: unknown, json: boolean): Promise<number> {
   return exitCode
 }
 
-/** What the file system says of a path that is in the way, missing or not ours to use. */
-const NOT_USABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'EMFILE']
+/** What the file system says of a path that is in the way or not ours to use. */
+const NOT_USABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP', 'EMFILE', 'ENFILE']
 
 interface Explained {
   exitCode: number
@@ -36,14 +36,15 @@ async function classify(error: unknown): Promise<Explained> {
           ? 'It was left as it is: restore it from a copy, or start the task again.'
           : 'Nothing was done that is not in the log; `wiggum resume` goes on from there.',
     }
-  const code = (error as NodeJS.ErrnoException | null)?.code
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return {
       exitCode: EXIT.environment,
       message: 'The disk is full',
       fix: 'Free some space, then `wiggum resume`.',
     }
-  if (code !== undefined && NOT_USABLE.includes(code))
+  // Making folders on a read-only disk gives ENOENT; anywhere else a missing file may be a bug of ours.
+  if (NOT_USABLE.includes(code ?? '') || (code === 'ENOENT' && syscall === 'mkdir'))
     return {
       exitCode: EXIT.environment,
       message: (error as Error).message,

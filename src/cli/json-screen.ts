@@ -3,11 +3,18 @@ import type { Listener } from '../runtime/context.ts'
 import type { Layout } from '../store/layout.ts'
 import { exitAfter } from './signals.ts'
 
+/** How a run stands when nobody works on it any more. */
+export interface RunStanding {
+  state: RunState
+  layout: Layout
+  exit: number
+}
+
 export interface Screen extends Listener {
   /** Takes the live lines away while a question is asked. */
   pause(): void
   go(): void
-  close(state: RunState, layout: Layout): void
+  close(end: RunStanding): void
   fail(): void
 }
 
@@ -19,11 +26,11 @@ export function jsonScreen(out: (line: string) => void): Screen {
     pause: () => {},
     go: () => {},
     fail: () => {},
-    close: (state, layout) => out(JSON.stringify(resultOf(state, layout))),
+    close: (end) => out(JSON.stringify(resultOf(end))),
   }
 }
 
-export function resultOf(state: RunState, layout: Layout) {
+function resultOf({ state, layout, exit }: RunStanding) {
   const open = Object.values(state.gates).filter((gate) => gate.answer === null)
   return {
     run_id: state.runId,

@@ -91,11 +91,11 @@ export function liveScreen(out: (line: string) => void): Screen {
       clearInterval(timer)
       erase()
     },
-    close(end, layout) {
+    close({ state, layout }) {
       clearInterval(timer)
       erase()
       open.clear()
-      out(footer(end, layout))
+      out(footer(state, layout))
     },
   }
 }

@@ -49,7 +49,7 @@ async function play(call: Call, { task, agent, meanwhile }: Play): Promise<numbe
   const wish = {
     task,
     agent,
-    strategy: 'pipeline',
+    strategyChoice: { chosen: 'pipeline', alternatives: [], rationale: 'what the demo shows' },
     workflow: 'fast',
     domain: 'code' as const,
     files: [],

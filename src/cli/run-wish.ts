@@ -45,7 +45,7 @@ export function wishOf(call: Call, config: Config): RunWish {
     )
   return {
     task,
-    strategy: chosenStrategy(text(call, 'strategy') ?? config.strategy),
+    strategyChoice: chosenStrategy(text(call, 'strategy'), config.strategy),
     workflow: chosenWorkflow(text(call, 'workflow') ?? config.workflow),
     agent: text(call, 'agent'),
     domain: (text(call, 'domain') ?? config.domain) as RunWish['domain'],
@@ -58,15 +58,20 @@ export function wishOf(call: Call, config: Config): RunWish {
   }
 }
 
-function chosenStrategy(name: string): string {
+/** The flag beats the configuration; both beat detection. */
+function chosenStrategy(flagged: string | null, configured: string): RunWish['strategyChoice'] {
   const known = Object.keys(strategies)
-  if (name === 'auto') return known[0]!
-  if (known.includes(name)) return name
-  throw new Problem(
-    EXIT.usage,
-    `There is no strategy "${name}" in this version`,
-    `Known: ${known.join(', ')}.`,
-  )
+  const wanted = flagged ?? configured
+  const chosen = wanted === 'auto' ? known[0]! : wanted
+  if (!known.includes(chosen))
+    throw new Problem(
+      EXIT.usage,
+      `There is no strategy "${chosen}" in this version`,
+      `Known: ${known.join(', ')}.`,
+    )
+  const why = flagged ? 'asked for by --strategy' : 'asked for by the configuration'
+  const rationale = wanted === 'auto' ? 'the only one this version has' : why
+  return { chosen, alternatives: known.filter((name) => name !== chosen), rationale }
 }
 
 function chosenWorkflow(name: string): string {

@@ -10,6 +10,10 @@ export interface EvidenceWorld {
 
 type EvidenceJudgement = { keep: true } | { keep: false; reason: string }
 
+/** As long as a contract lets them be. Findings from elsewhere are not worth reading further either. */
+const MAX_DESCRIPTION = 2_000
+const MAX_EVIDENCE = 8_000
+
 const HEDGES = ['might be', 'could potentially', 'appears to', 'seems like', 'may not']
 const HEDGE = new RegExp(`\\b(?:${HEDGES.join('|').replaceAll(' ', '\\s+')})\\b`, 'i')
 const INLINE_CODE = /`\s*[^`\s][^`]*`/
@@ -26,8 +30,8 @@ const ACTION =
 const LITERAL = /(?:^|[\s(=:,])(?:"[^"\n]*"|'[^'\n]*')(?=$|[\s).,;:!?])/m
 
 export function judgeEvidence(f: Finding, world: EvidenceWorld): EvidenceJudgement {
-  if (f.severity === 'INFO' || isProof(f.evidence)) return { keep: true }
-  const hedge = hedgeIn(f.description)
+  if (f.severity === 'INFO' || isProof(f.evidence.slice(0, MAX_EVIDENCE))) return { keep: true }
+  const hedge = hedgeIn(f.description.slice(0, MAX_DESCRIPTION))
   if (hedge)
     return { keep: false, reason: `"${hedge}" without code, a command with output, or a reproduction` }
   const missing = missingPlace(f, world)

@@ -3,7 +3,7 @@ import { decide } from '../core/decide/index.ts'
 import type { GateState } from '../core/state.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { type RunContext, record, show } from './context.ts'
-import { afterEnd, saveWork } from './perform/finish.ts'
+import { saveWork } from './perform/finish.ts'
 import { perform } from './perform/index.ts'
 
 /** How often answers and stop requests are looked for while something is under way. */
@@ -27,7 +27,7 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
     if (failure.error) throw await settled(context, flights, failure.error)
     takeAnswers(context)
     if (context.abort.signal.aborted) return interrupted(context, flights)
-    if (context.state.ended) return ended(context)
+    if (context.state.ended) return { kind: 'ended', exitCode: context.state.ended.exit_code }
     const { commands, wakeAt } = decide(context.state, new Date().toISOString())
     await launch(context, { commands, flights, failure })
     if (failure.error) continue
@@ -37,11 +37,13 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
       continue
     }
     if (wakeAt) await waitUntil(context, wakeAt)
+    else if (openGates(context).length === 0)
+      throw new Error('nothing left to decide, and the run has not ended')
     else if (!(await answerGates(context, control))) return { kind: 'waiting', gates: openGates(context) }
   }
 }
 
-export function openGates({ state }: RunContext): GateState[] {
+function openGates({ state }: RunContext): GateState[] {
   return Object.values(state.gates).filter((gate) => gate.answer === null)
 }
 
@@ -80,10 +82,6 @@ async function settled(context: RunContext, flights: Map<string, Promise<void>>,
   return error
 }
 
-async function ended(context: RunContext): Promise<RunEnd> {
-  return { kind: 'ended', exitCode: context.state.ended!.exit_code }
-}
-
 async function interrupted(context: RunContext, flights: Map<string, Promise<void>>): Promise<RunEnd> {
   await Promise.allSettled(flights.values())
   const signal = String(context.abort.signal.reason ?? 'stop')
@@ -112,7 +110,7 @@ async function answerGates(context: RunContext, control: RunControl): Promise<bo
 }
 
 async function waitUntil(context: RunContext, until: string): Promise<void> {
-  show(context, { kind: 'waiting', what: 'the agent is limited', until })
+  show(context, { kind: 'waiting', what: 'the agent asked for time; it is tried again', until })
   const ms = Math.min(Math.max(0, Date.parse(until) - Date.now()), 1_000)
   await pause(ms, context.abort.signal)
 }
@@ -128,5 +126,3 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done)
   })
 }
-
-export { afterEnd }

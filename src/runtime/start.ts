@@ -28,7 +28,7 @@ type Environment = Record<string, string | undefined>
 
 export interface RunWish {
   task: string
-  strategy: string
+  strategyChoice: { chosen: string; alternatives: string[]; rationale: string }
   workflow: string
   agent: string | null
   domain: 'code' | 'writing' | 'research'
@@ -65,7 +65,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     task: wish.task,
     workflow: wish.workflow,
     max_cycles: 1,
-    strategy: wish.strategy,
+    strategy: wish.strategyChoice.chosen,
     domain: wish.domain,
     files: wish.files,
     base,
@@ -82,6 +82,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const state = initialState(runId)
   const context = await openContext({ project, world, journal, state, agents })
   record(context, { type: 'run.start', data: start })
+  record(context, { type: 'decision', data: { what: 'strategy', ...wish.strategyChoice } })
   return { context, release: () => lock.release() }
 }
 

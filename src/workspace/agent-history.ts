@@ -7,7 +7,7 @@ import type { Vault } from './vault.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What an agent's `.git` says, read as plain files: git itself never opens it, so nothing in it can run. */
-export type AgentHistory =
+type AgentHistory =
   | { kind: 'commit'; head: string }
   | { kind: 'unborn' }
   /** `.git` is a file or a link to somewhere else. */
@@ -64,7 +64,7 @@ export async function fetchHistory(vault: Vault, workspace: Workspace, commit: s
   }
 }
 
-export async function fetchChecked(into: string, from: string, refspec: string): Promise<boolean> {
+async function fetchChecked(into: string, from: string, refspec: string): Promise<boolean> {
   const checks = ['-c', 'transfer.fsckObjects=true', '-c', 'fetch.fsckObjects=true']
   const result = await git(into, [...checks, ...FETCH, from, refspec])
   return result.code === 0

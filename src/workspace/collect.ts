@@ -43,13 +43,13 @@ export async function collect(
   }
 }
 
-export interface Wish {
+interface Wish {
   start: string
   label: string
   submodules: Submodules
 }
 
-export interface Taken {
+interface Taken {
   head: string
   tookAlong: string[]
   historyRewritten: boolean

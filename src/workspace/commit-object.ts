@@ -17,7 +17,7 @@ export interface CommitDraft {
   encoding?: string
 }
 
-export interface CommitFacts {
+interface CommitFacts {
   tree: string
   parents: string[]
   author: Buffer

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { splitNul } from './git.ts'
 
 /** What a repository made by hand holds. By hand, because `git init` and `git clone` bring templates and the user's settings along. */
-export interface GitDirectory {
+interface GitDirectory {
   bare: boolean
   format: 'sha1' | 'sha256'
   /** `[key, value]` such as `['core.autocrlf', 'input']`: no section may have a subsection. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const WAIT_MS = 5_000
 const POLL_MS = 50
 
-export interface LockRules {
+interface LockRules {
   /** An action of ours was under way when we died: only then may a lock be ours to remove. */
   ours: boolean
   /** Folders a git process that owns the lock would be working in. */
@@ -64,10 +64,13 @@ function hasOpen(pid: string, path: string): boolean {
 
 function isGitIn(pid: string, places: string[]): boolean {
   if (!isGit(pid)) return false
-  const cwd = linkOf(`/proc/${pid}/cwd`)
-  // A git process whose folder we may not see could be the owner.
-  if (cwd === null) return existsSync(`/proc/${pid}/stat`) && !isZombie(pid)
-  return places.some((place) => cwd === place || cwd.startsWith(place + sep))
+  try {
+    const cwd = readlinkSync(`/proc/${pid}/cwd`)
+    return places.some((place) => cwd === place || cwd.startsWith(place + sep))
+  } catch (error) {
+    // A process on its way out has no folder any more; one whose folder we may not see could be the owner.
+    return !(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+  }
 }
 
 function isGit(pid: string): boolean {
@@ -75,14 +78,6 @@ function isGit(pid: string): boolean {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('git')
   } catch {
     return false
-  }
-}
-
-function isZombie(pid: string): boolean {
-  try {
-    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return true
   }
 }
 

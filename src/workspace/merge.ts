@@ -1,4 +1,4 @@
-import { oneLine, readCommit, type Signature, writeCommit } from './commit-object.ts'
+import { type CommitDraft, oneLine, readCommit, type Signature, writeCommit } from './commit-object.ts'
 import { gitLine, isAncestor, treeOf } from './git.ts'
 import { mergeCommits, mergeTrees } from './three-way.ts'
 import type { Vault } from './vault.ts'
@@ -53,7 +53,7 @@ async function rebase(vault: Vault, wish: MergeWish): Promise<MergeResult> {
   const committer = signatureOf(vault, wish)
   let tip = wish.onto
   let tree = await treeOf(vault.dir, tip)
-  let last: Omit<Parameters<typeof writeCommit>[1], 'tree'> | null = null
+  let last: Omit<CommitDraft, 'tree'> | null = null
   for (const id of commits) {
     const commit = await readCommit(vault.dir, id)
     const base = await treeOf(vault.dir, commit.parents[0] ?? id)

@@ -40,7 +40,7 @@ export async function passesCheck(
   }
 }
 
-export interface RefMove {
+interface RefMove {
   ref: string
   to: string
   /** Null: the ref must not exist. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ export async function vaultTree(vault: Vault, commit: string): Promise<TreeEntry
 async function createVault(vault: Vault): Promise<void> {
   const { repo, work, dir } = vault
   mkdirSync(work, { recursive: true, mode: 0o700 })
-  const draft = join(work, `vault.${process.pid}.${Date.now()}.draft`)
+  const draft = join(work, `vault.${randomUUID()}.draft`)
   writeGitDirectory(draft, {
     bare: true,
     format:

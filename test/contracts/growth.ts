@@ -4,7 +4,7 @@ const TIMES = 16
 /** Quadratic work would take 256 times as long. */
 const ALLOWED = 4 * TIMES
 /** Below this a clock on a busy machine says nothing. */
-const NOISE_MS = 2
+const NOISE_MS = 5
 
 export function growsLinearly(size: number, work: (size: number) => unknown): boolean {
   const small = Math.max(

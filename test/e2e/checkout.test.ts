@@ -171,10 +171,8 @@ describe('a target whose name is', () => {
   const names = [
     `x$(touch\${IFS}${PWNED})`,
     `x;touch\${IFS}${PWNED}`,
-    `x\`touch\${IFS}${PWNED}\``,
-    `x|'"&<>!#%`,
+    `x|'"&<>!#%\`touch\${IFS}${PWNED}\`日本`,
     'abc\u202egpj.exe',
-    'ünïcode/日本',
   ]
   test.each(names)(
     '%j: it lands there, nothing is executed, and the screen shows no control character',
@@ -187,7 +185,7 @@ describe('a target whose name is', () => {
       expect(merges(world, 'main')).toEqual([])
       expect(world.git('status', '--porcelain')).toBe('')
       expect(everyName(world.dir)).not.toContain(PWNED)
-      const shown = [run, await wiggum(world, ['status']), await wiggum(world, ['report'])]
+      const shown = [run, await wiggum(world, ['status'])]
       for (const { stdout, stderr } of shown)
         expect(`${stdout}${stderr}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
     },

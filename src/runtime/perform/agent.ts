@@ -40,6 +40,8 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
   )
   // A run that is being stopped leaves the step open: resuming runs the same attempt again.
   if (result.outcome === 'cancelled') return
+  if (result.sleptMs > 0)
+    record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs) } })
   record(context, outcomeEvent(context, call, { result, heard, failure: agent.failureOf(result) }))
 }
 
@@ -179,6 +181,8 @@ function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Draft
 
 function noResult(result: ProcessResult): AgentFailure {
   const how = result.error ?? (result.signal ? `killed by ${result.signal}` : `exit code ${result.exitCode}`)
+  if (result.outcome === 'output-cap')
+    return { cause: 'output', message: 'it printed more than is allowed', retryAt: null }
   const last = result.stderrTail.trim().split('\n').at(-1) ?? ''
   return { cause: 'no-result', message: `it ended without a result (${how}) ${last}`.trim(), retryAt: null }
 }
