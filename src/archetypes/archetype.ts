@@ -1,8 +1,7 @@
 import type { Phase } from '../core/events.ts'
 
 /** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
-export const INGREDIENTS = ['task', 'proposal', 'risks', 'diff', 'summary', 'feedback'] as const
-export type Ingredient = (typeof INGREDIENTS)[number]
+export type Ingredient = 'task' | 'proposal' | 'risks' | 'diff' | 'summary' | 'feedback'
 
 /** The keys of the closing block that a role is asked for. */
 export type ContractKey =

@@ -10,7 +10,7 @@ export interface CommandSpec {
   action(call: Call): Promise<number>
 }
 
-export interface OptionSpec {
+interface OptionSpec {
   flags: string
   about: string
   /** May be given several times. */

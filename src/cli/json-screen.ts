@@ -1,10 +1,9 @@
 import type { RunState } from '../core/state.ts'
 import type { Listener } from '../runtime/context.ts'
 import type { Layout } from '../store/layout.ts'
-import { exitAfter } from './signals.ts'
 
 /** How a run stands when nobody works on it any more. */
-export interface RunStanding {
+interface RunStanding {
   state: RunState
   layout: Layout
   exit: number
@@ -35,7 +34,7 @@ function resultOf({ state, layout, exit }: RunStanding) {
   return {
     run_id: state.runId,
     status: state.ended?.status ?? (state.interrupted ? 'interrupted' : 'waiting'),
-    exit_code: state.ended?.exit_code ?? (state.interrupted ? exitAfter(state.interrupted) : 20),
+    exit_code: exit,
     reason: state.ended?.reason ?? open[0]?.question ?? null,
     branch: state.start?.branch ?? null,
     merged: state.merged?.commit ?? null,

@@ -23,7 +23,7 @@ const hooksFile = z.partialRecord(
   { error: `a mapping with ${HOOK_POINTS.join(', ')}` },
 )
 
-export type HookPoint = (typeof HOOK_POINTS)[number]
+type HookPoint = (typeof HOOK_POINTS)[number]
 export type Hook = z.infer<typeof hook> & { point: HookPoint }
 export type HooksResult = { ok: true; hooks: Hook[] } | { ok: false; message: string }
 

@@ -11,6 +11,12 @@ const NAME = '[a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?'
 const TAG = new RegExp(`^<(/?)(${NAME})(?=[\\s>/]|$)`, 'i')
 const CLOSING = new RegExp(`</(${NAME})>`, 'gi')
 const COMMENT_END = '-->'
+/** What a reader never sees: comments, instructions to a program, raw character data. */
+const HIDDEN = [
+  ['<!--', COMMENT_END],
+  ['<?', '?>'],
+  ['<![cdata[', ']]>'],
+] as const
 
 /** Where each element is closed for the last time, so that an element nobody closes quotes only its own paragraph. */
 export function lastClosings(text: string): (name: string) => number {
@@ -30,10 +36,10 @@ function closingsIn(text: string): Map<string, number> {
 /** A line that begins with a tag or a comment. `end` is where the line ends in the text. */
 export function htmlStart(content: string, end: number, lastClosing: (name: string) => number): HtmlStart {
   if (!content.startsWith('<')) return { kind: 'none' }
-  if (content.startsWith('<!--')) {
-    return content.includes(COMMENT_END, 4)
-      ? { kind: 'line' }
-      : { kind: 'open', open: { until: COMMENT_END } }
+  const hidden = HIDDEN.find(([opening]) => content.slice(0, 9).toLowerCase().startsWith(opening))
+  if (hidden) {
+    const [opening, until] = hidden
+    return content.includes(until, opening.length) ? { kind: 'line' } : { kind: 'open', open: { until } }
   }
   const tag = TAG.exec(content.slice(0, 80))
   if (!tag?.[2]) return { kind: 'none' }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /** The schema of every event. A run is the list of these; nothing else holds state. */
 
-export const PHASES = ['plan', 'do', 'check', 'act'] as const
-export const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const
+const PHASES = ['plan', 'do', 'check', 'act'] as const
+const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const
 export const STATUSES = ['DONE', 'DONE_WITH_CONCERNS', 'NEEDS_CONTEXT', 'BLOCKED'] as const
 
 const count = z.int().nonnegative()

@@ -17,7 +17,7 @@ export async function chooseAgents(
   return names
 }
 
-export async function findAgent(name: string, path: string): Promise<AgentChoice> {
+async function findAgent(name: string, path: string): Promise<AgentChoice> {
   const known = agentByName(name)
   if (!known.ok) throw new Problem(EXIT.usage, known.problem, '')
   const found = await known.agent.find(path)

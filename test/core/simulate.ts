@@ -33,7 +33,7 @@ export interface Script {
 
 export const BASE = 'b'.repeat(40)
 export const HEAD = 'a'.repeat(40)
-export const HEAD2 = 'c'.repeat(40)
+const HEAD2 = 'c'.repeat(40)
 const TREE = 'e'.repeat(40)
 
 export function finding(over: Partial<Finding> = {}): Finding {
@@ -50,7 +50,7 @@ export function finding(over: Partial<Finding> = {}): Finding {
   }
 }
 
-export function contract(over: Partial<Contract> = {}): Contract {
+function contract(over: Partial<Contract> = {}): Contract {
   return {
     form: 'block',
     status: 'DONE',

@@ -17,7 +17,7 @@ export function openIssues(view: View, head: string): Issue[] {
 }
 
 /** Every CRITICAL with evidence; and what a reviewer that rejected gave as its reasons. */
-export function blockingFindings(view: View, head: string): Finding[] {
+function blockingFindings(view: View, head: string): Finding[] {
   const reviews = Object.values(view.state.reviews).filter((review) => isAbout(view, review.step, head))
   const blocking = reviews.flatMap((review) =>
     review.effective.filter(
@@ -50,7 +50,7 @@ export function feedback(view: View, head: string): string {
   return ['Your work was checked. Mend exactly this, and nothing else:', ...issues.map(describe)].join('\n\n')
 }
 
-export function describe(issue: Issue): string {
+function describe(issue: Issue): string {
   switch (issue.kind) {
     case 'nothing-changed':
       return '- No file was changed. The plan asks for changes; make them.'

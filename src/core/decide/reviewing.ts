@@ -36,7 +36,7 @@ export function countedReview(view: View, role: string): Review | null {
 }
 
 /** No verdict, or a rejection that names nothing: neither approves, and neither can be acted on. */
-export function unclear(review: Review): boolean {
+function unclear(review: Review): boolean {
   if (review.verdict === 'APPROVED') return false
   return review.verdict === 'NONE' || !review.effective.some((finding) => finding.severity !== 'INFO')
 }

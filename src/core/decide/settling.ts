@@ -60,7 +60,7 @@ function askAboutRed(view: View, issues: Issue[]): Decided {
   )
 }
 
-export function baselineWasRed(view: View): boolean {
+function baselineWasRed(view: View): boolean {
   const baseline = view.state.verified[`baseline:${view.start.base}`]
   return baseline !== undefined && !baseline.green
 }
@@ -69,7 +69,7 @@ function baselineReason(view: View): string {
   return view.state.verified[`baseline:${view.start.base}`]?.reason ?? 'not run'
 }
 
-export function summary(issues: Issue[]): string {
+function summary(issues: Issue[]): string {
   const parts: string[] = []
   const findings = issues.filter((issue) => issue.kind === 'finding')
   if (findings.length > 0) parts.push(`${findings.length} finding${findings.length > 1 ? 's' : ''} open`)
