@@ -29,8 +29,8 @@ export async function agentCall({ folder, load, quick }) {
   ]
 }
 
-/** A program that costs next to nothing and answers as Claude Code does. */
-function writeAnswer(folder) {
+/** A program that costs next to nothing, but reads its prompt and answers as Claude Code does. */
+function trivialAgent(folder) {
   const block = '```wiggum\n{"status":"DONE","files":["src/a.ts"],"summary":"Did it.","notes":""}\n```'
   const lines = [
     { type: 'system', subtype: 'init', session_id: 'bench', model: 'none', claude_code_version: '0' },
@@ -45,9 +45,9 @@ function writeAnswer(folder) {
       usage: { input_tokens: 1000, output_tokens: 100 },
     },
   ]
-  const path = join(folder, 'answer.jsonl')
-  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  return path
+  const answer = join(folder, 'answer.jsonl')
+  writeFileSync(answer, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return { file: '/bin/sh', args: ['-c', `cat > /dev/null; exec cat '${answer}'`] }
 }
 
 async function openWorld(folder, load) {
@@ -61,8 +61,8 @@ async function openWorld(folder, load) {
   mkdirSync(work)
   const layout = layoutOf(work)
   ensureLayout(layout)
-  const answer = writeAnswer(folder)
-  const launch = ({ env, prompt }) => ({ file: '/bin/cat', args: [answer], env, stdin: prompt })
+  const program = trivialAgent(folder)
+  const launch = ({ env, prompt }) => ({ ...program, env, stdin: prompt })
   const journal = createJournal(layout.log(RUN), RUN)
   const state = initialState(RUN)
   applyEvent(state, journal.append(sampleStart(), new Date().toISOString()))
@@ -73,12 +73,15 @@ async function openWorld(folder, load) {
     state,
     config: defaultConfig(),
     env: process.env,
-    agentFor: () => ({ agent: { ...claude, launch }, found: { ok: true, file: '/bin/cat', version: null } }),
+    agentFor: () => ({
+      agent: { ...claude, launch },
+      found: { ok: true, file: program.file, version: null },
+    }),
     failpoints: failpointsFrom({}),
     listeners: [],
     abort: new AbortController(),
   }
-  return { work, answer, context, env: { PATH: process.env.PATH } }
+  return { work, program, context, env: { PATH: process.env.PATH } }
 }
 
 function callOf(round) {
@@ -87,10 +90,9 @@ function callOf(round) {
   return { ...shared, step, attempt: round + 1 }
 }
 
-function specOf({ work, answer, env }, prompt, round) {
+function specOf({ work, program, env }, prompt, round) {
   return {
-    file: '/bin/cat',
-    args: [answer],
+    ...program,
     cwd: work,
     env,
     stdin: prompt,
@@ -104,8 +106,8 @@ function specOf({ work, answer, env }, prompt, round) {
 }
 
 /** What a loop without a supervisor does: start it, hand the prompt over, keep what it says, wait for the end. */
-function bareSpawn({ work, answer, env }, prompt) {
-  const child = spawn('/bin/cat', [answer], { cwd: work, env })
+function bareSpawn({ work, program, env }, prompt) {
+  const child = spawn(program.file, program.args, { cwd: work, env })
   const chunks = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))

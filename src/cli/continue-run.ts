@@ -1,3 +1,4 @@
+import type { RunState } from '../core/state.ts'
 import { record } from '../runtime/context.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
@@ -27,9 +28,11 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
   return carry(run, { call, screen, mayAsk })
 }
 
-function whyStopped(state: { ended: { status: string } | null; interrupted: string | null }): string {
+function whyStopped(state: RunState): string {
   if (state.ended) return `it had ended as ${state.ended.status}`
+  if (state.interrupted === 'stop') return 'it was stopped on request'
   if (state.interrupted) return `it was stopped by ${state.interrupted}`
+  if (Object.values(state.gates).some((gate) => gate.answer === null)) return 'it waited for an answer'
   return 'it was interrupted'
 }
 

@@ -6,7 +6,7 @@ import { openProject } from '../runtime/project.ts'
 import { capture, containment } from '../runtime/supervise.ts'
 import { detectCommands } from '../verify/detect.ts'
 import { VERSION } from '../version.ts'
-import { listTree, resolveCommit, showFile } from '../workspace/repository.ts'
+import { isTooOld, listTree, resolveCommit, showFile } from '../workspace/repository.ts'
 import type { Call } from './command.ts'
 import { paint } from './paint.ts'
 
@@ -42,12 +42,12 @@ async function gitCheck(env: Call['env']): Promise<Check> {
   const { code, stdout } = await capture('git', ['--version'], { env: baseEnvironment(env) })
   const version = /(\d+)\.(\d+)/.exec(stdout.toString())
   if (code !== 0 || !version)
-    return { name: 'git', state: 'missing', detail: 'not found: install git 2.38 or newer' }
-  const enough = Number(version[1]) > 2 || Number(version[2]) >= 38
+    return { name: 'git', state: 'missing', detail: 'not found: install git 2.39 or newer' }
+  const enough = !isTooOld(version[0])
   return {
     name: 'git',
     state: enough ? 'ok' : 'missing',
-    detail: `${version[0]}${enough ? '' : ': 2.38 or newer is needed'}`,
+    detail: `${version[0]}${enough ? '' : ': 2.39 or newer is needed'}`,
   }
 }
 
@@ -58,7 +58,7 @@ async function agentCheck(name: string, path: string, env: Call['env']): Promise
     return {
       name: `agent ${name}`,
       state: 'missing',
-      detail: found ? `${found.problem} ${found.fix}` : 'unknown',
+      detail: found ? `${found.problem}: ${found.fix}` : 'unknown',
     }
   const { stdout } = await capture(found.file, ['--version'], {
     env: baseEnvironment(env),
@@ -91,7 +91,9 @@ async function projectChecks(call: Call): Promise<Check[]> {
     ]
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return [{ name: 'repository', state: 'note', detail: `${error.message}. ${error.fix}` }]
+    return [
+      { name: 'repository', state: 'note', detail: [error.message.replace(/\.$/, ''), error.fix].join('. ') },
+    ]
   }
 }
 

@@ -151,7 +151,10 @@ function titleOf(state: RunState): string {
     return paint([tone, 'bold'], `━━━ ${state.ended.status}: ${cleanText(state.ended.reason, 600)}`)
   }
   if (state.interrupted)
-    return paint(['yellow', 'bold'], `━━━ stopped by ${state.interrupted}; the work is kept`)
+    return paint(
+      ['yellow', 'bold'],
+      `━━━ ${state.interrupted === 'stop' ? 'stopped on request' : `stopped by ${state.interrupted}`}; the work is kept`,
+    )
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   return paint(['yellow', 'bold'], `━━━ waiting for an answer: ${cleanText(gate?.question ?? '', 600)}`)
 }

@@ -73,10 +73,21 @@ function standing({ ended, live, gate, started }: Standing): { status: string; w
   return { status: 'interrupted', why: 'nobody is working on it; its log and work are kept' }
 }
 
+/** Going on would end the same way at once, or there is nothing to go on with. */
+const CANNOT_GO_ON = new Set([
+  'landed',
+  'running',
+  'never started',
+  'refused',
+  'budget',
+  'hard-break',
+  'damaged log',
+])
+
 function nextStep(runId: string, status: string, choices: string[]): string | null {
   if (status === 'waiting')
     return choices.includes('answer') ? `wiggum answer ${runId} "<text>"` : `wiggum approve ${runId}`
-  if (status === 'landed' || status === 'running' || status === 'never started') return null
+  if (CANNOT_GO_ON.has(status)) return null
   return `wiggum resume ${runId}`
 }
 

@@ -17,6 +17,7 @@ const hook = z.strictObject({
     .positive({ error: 'a number of minutes above 0' })
     .default(10),
 })
+const HOOK_KEYS = Object.keys(hook.shape)
 const hooksFile = z.partialRecord(
   z.enum(HOOK_POINTS, { error: `one of ${HOOK_POINTS.join(', ')}` }),
   z.array(hook, { error: 'a list of hooks, each with `run`' }).nullable(),
@@ -34,14 +35,23 @@ export function parseHooks(text: string, path: string): HooksResult {
     return { ok: false, message: `${path}:${yaml.place.line}:${yaml.place.column}: ${yaml.problem}` }
   const parsed = hooksFile.safeParse(yaml.value ?? {})
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!
-    const { line, column } = yaml.placeOf(issue.path)
-    const what =
-      issue.code === 'unrecognized_keys'
-        ? `unknown key "${issue.keys[0]}"; known: run, on_failure, timeout_minutes`
-        : `"${issue.path.join('.')}" must be ${issue.message}`
+    const { path: at, text: what } = problemOf(parsed.error.issues)
+    const { line, column } = yaml.placeOf(at)
     return { ok: false, message: `${path}:${line}:${column}: ${what}` }
   }
   const hooks = HOOK_POINTS.flatMap((point) => (parsed.data[point] ?? []).map((each) => ({ ...each, point })))
   return { ok: true, hooks }
+}
+
+/** A misspelt key is what went wrong, even where the key it stands for is missing too. */
+function problemOf(issues: z.core.$ZodIssue[]): { path: PropertyKey[]; text: string } {
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const known = issue.path.length === 0 ? HOOK_POINTS : HOOK_KEYS
+    const key = issue.keys[0] ?? ''
+    return { path: [...issue.path, key], text: `unknown key "${key}"; known: ${known.join(', ')}` }
+  }
+  const issue = issues[0]!
+  const name = issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'the file'
+  return { path: issue.path, text: `${name} must be ${issue.message}` }
 }

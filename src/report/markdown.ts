@@ -41,11 +41,17 @@ function facts(state: RunState): string {
     ],
     ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
     ['Branch', start.branch],
-    ['Merged', state.merged ? `${state.merged.commit} into ${state.merged.target}` : 'no'],
+    ['Merged', mergedWords(state)],
     ['Time', duration(Number.isFinite(took) ? took : 0)],
     ['Spend', money(state.spend.usd, state.spend.unknown_calls)],
   ]
   return table(['', ''], rows)
+}
+
+function mergedWords({ merged, reverted }: RunState): string {
+  if (!merged) return 'no'
+  if (reverted?.commit) return `no: ${merged.commit} was taken back by ${reverted.commit}`
+  return `${merged.commit} into ${merged.target}${reverted ? ' (red, and it could not be taken back)' : ''}`
 }
 
 function steps(state: RunState): string {

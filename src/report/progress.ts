@@ -86,7 +86,7 @@ const writers: Writers = {
     const review = state.reviews[data.step]
     const shown = counts(review?.effective ?? [])
     const ms = state.steps[data.step]?.durationMs ?? 0
-    const verdict = data.verdict === 'NONE' ? `no verdict (${data.problem ?? 'none found'})` : data.verdict
+    const verdict = data.verdict === 'NONE' ? problemWords(data.problem) : data.verdict
     const result = [verdict, shown ? `(${shown})` : '', duration(ms)].filter(Boolean).join(' ')
     const tone = data.verdict === 'APPROVED' ? 'good' : 'bad'
     return closed(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype), result, tone)
@@ -143,7 +143,12 @@ const writers: Writers = {
   'rescue.saved': ({ data }) => said('Rescue', `${plural(data.files, 'file')} saved`, data.ref, 'plain'),
   'budget.threshold': ({ data }) =>
     said('Budget', `${data.percent} % spent`, `${data.spent} of ${data.budget} ${data.unit}`, 'ask'),
-  'run.interrupted': ({ data }) => said('Stop', `stopped by ${data.signal}`, '', 'ask'),
+  'run.interrupted': ({ data }) =>
+    said('Stop', data.signal === 'stop' ? 'stopped on request' : `stopped by ${data.signal}`, '', 'ask'),
+}
+
+function problemWords(problem: string | null): string {
+  return problem && problem !== 'no verdict' ? `no verdict (${problem})` : 'no verdict'
 }
 
 function verified(data: EventOf<'verify.complete'>['data']): string {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, writeFileSync }
 import { createPsTable, type RunPs } from './ps-table.ts'
 
 /** A pid alone is not an identity: the system gives it out again. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   pid: number
   /** In the table's own unit; only compared. */
   start: number

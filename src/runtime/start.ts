@@ -55,6 +55,12 @@ export interface OpenRun {
 export async function startRun(project: Project, wish: RunWish, world: World): Promise<OpenRun> {
   const { env } = world
   const { repo, layout, config, hooks, sources } = project
+  if (config.sandbox !== 'auto' && config.sandbox !== 'none')
+    throw new Problem(
+      EXIT.usage,
+      `The sandbox "${config.sandbox}" is not in this version`,
+      'Set sandbox to auto or none.',
+    )
   const { target, base } = await resolveTarget(repo, wish.target ?? config.git.target)
   const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })

@@ -12,9 +12,8 @@ import { linkReaper, type Reaper } from './reaper-link.ts'
 import { sweep } from './sweep.ts'
 
 export type { CaptureOptions, CaptureResult } from './capture.ts'
-export type { Outcome, ProcessResult, ProcessSpec } from './process-spec.ts'
+export type { ProcessResult, ProcessSpec } from './process-spec.ts'
 export { containment } from './process-table.ts'
-export type { Reaper } from './reaper-link.ts'
 export type Child = ChildProcess
 
 let table: ProcessTable | null = null
@@ -112,7 +111,10 @@ export function sweepLeash(leash: string): Promise<number> {
   return sweep(family, { thorough: true, graceLeftMs: null })
 }
 
-/** The one reaper of this process; the first supervised process starts it. */
+/**
+ * The one reaper of this process; the first supervised process starts it.
+ * @public tests end it and kill it
+ */
 export function startReaper(): Reaper {
   if (reaper !== null) return reaper
   const program = reaperPath()
@@ -131,7 +133,7 @@ export function startReaper(): Reaper {
 }
 
 /** Next to the bundle, above its chunks, or built from the sources this file is in. */
-export function reaperPath(): string {
+function reaperPath(): string {
   const places = ['./reaper.js', '../reaper.js', '../../dist/reaper.js']
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))
   const found = paths.find((path) => existsSync(path))

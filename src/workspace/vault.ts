@@ -83,5 +83,4 @@ function readIfThere(path: string): string {
   }
 }
 
-export type { ChangedPath } from './diff.ts'
 export { changedFiles, diffText } from './diff.ts'

@@ -99,6 +99,5 @@ function isFolder(path: string): boolean {
   }
 }
 
-export type { Collected } from './collect.ts'
 export { collect } from './collect.ts'
 export { removeWork } from './remove.ts'

@@ -2,7 +2,7 @@
 
 const session_id = 'session-1'
 
-export const init = {
+const init = {
   type: 'system',
   subtype: 'init',
   cwd: '/home/user/repo',

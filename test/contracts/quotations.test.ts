@@ -18,6 +18,8 @@ const quotations: [string, (text: string) => string][] = [
   ['an HTML comment', (text) => `<!--\n${text}\n-->`],
   ['an HTML comment opened after words', (text) => `Note <!-- kept\n\n${text}\n\n-->`],
   ['an HTML comment that never ends', (text) => `<!-- \n${text}`],
+  ['an instruction to a program', (text) => `<?php\n\n${text}\n\n?>`],
+  ['raw character data', (text) => `<![CDATA[\n\n${text}\n\n]]>`],
   ['a pre element', (text) => `<pre>\n\n${text}\n\n</pre>`],
   ['a quoting element', (text) => `<tool_result id="1">\n\n${text}\n\n</tool_result>`],
   ['a list item', (text) => `- ${prefixed('  ', text).trimStart()}`],

@@ -93,6 +93,10 @@ describe('the pipeline', () => {
     expect(ending({ ...red, answers: { 'baseline-red': 'no' } })?.exit_code).toBe(12)
   })
 
+  test('an acceptance command that was red before and stays red is no question: exit 12', () => {
+    expect(ending({ green: () => false, failing: 'acceptance' })?.exit_code).toBe(12)
+  })
+
   test('VF3: a review without a verdict is asked again once, then a person decides', () => {
     const agent = (role: string) => (role === 'sage' ? { verdict: null } : undefined)
     const waiting = simulate({ agent })
@@ -172,6 +176,9 @@ describe('the pipeline', () => {
     expect(Object.values(simulate({ start }).state.gates)[0]?.kind).toBe('unverified')
     expect(ending({ start: { ...start, domain: 'writing' } })?.exit_code).toBe(0)
     expect(ending({ start, answers: { unverified: 'yes' } })?.exit_code).toBe(0)
+    expect(ending({ start, answers: { unverified: 'yes' }, ran: false, green: () => false })?.exit_code).toBe(
+      0,
+    )
   })
 
   test('a conflict is never forced', () => {

@@ -24,6 +24,8 @@ export interface Script {
   }
   green?: (kind: string, nth: number) => boolean
   conflict?: boolean
+  ran?: boolean
+  failing?: string
   hooks?: 'fail'
   land?: ('landed' | 'dirty' | 'moved')[]
   answers?: Record<string, string>
@@ -269,9 +271,19 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             commit: command.commit,
             subject: command.subject,
             green,
-            ran: true,
+            ran: script.ran ?? true,
             reason: green ? 'all checks green' : 'npm test exited 1',
-            checks: [],
+            checks: [
+              {
+                name: script.failing ?? 'test',
+                command: 'npm test',
+                exit: green ? 0 : 1,
+                timed_out: false,
+                duration_ms: 1,
+                artifact: null,
+                tail: '',
+              },
+            ],
             duration_ms: 1,
           },
         })

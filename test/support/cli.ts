@@ -6,7 +6,7 @@ import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 
-const WIGGUM = resolve('dist/wiggum.js')
+export const WIGGUM = resolve('dist/wiggum.js')
 const SCRIPTED = resolve('dist/scripted-agent.js')
 
 /** A folder with a repository, a home, a place for workspaces and a PATH with a `claude` that plays a scenario. */

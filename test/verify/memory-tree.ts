@@ -16,7 +16,7 @@ export function tree(files: Files): TreeReader {
   }
 }
 
-export function changesBetween(base: Files, head: Files) {
+function changesBetween(base: Files, head: Files) {
   const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].sort()
   return paths.flatMap((path): { path: string; change: 'added' | 'modified' | 'deleted' }[] => {
     if (base[path] === head[path]) return []

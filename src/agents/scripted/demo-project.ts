@@ -1,4 +1,4 @@
-export { type DemoScenario, demoScenarios } from './demo-scenarios.ts'
+export { demoScenarios } from './demo-scenarios.ts'
 
 const SLUGIFY = `/** A title as it may appear in an address. */
 export function slugify(title) {

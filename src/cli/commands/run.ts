@@ -1,7 +1,7 @@
 import { type Call, type CommandSpec, flag, text, texts } from '../command.ts'
 
 const RUN_EXITS =
-  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 24 budget · 130/143 interrupted'
+  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 22 hard break · 24 budget · 129/130/143 interrupted'
 
 export const run: CommandSpec = {
   name: 'run',

@@ -37,7 +37,8 @@ function red(view: View, head: string): Issue[] {
   const { merge, verified } = view.state
   if (merge?.head !== head) return []
   const result = verified[`merged:${merge.tree}`]
-  if (!result || result.green) return []
+  // Nothing to run is no failure: a person accepted that before the start.
+  if (!result?.ran || result.green) return []
   const failed = result.checks.find((check) => check.exit !== 0)
   return [
     { kind: 'red', reason: result.reason, tail: failed?.tail ?? '', artifact: failed?.artifact ?? null },

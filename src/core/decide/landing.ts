@@ -136,6 +136,6 @@ function notLanded(view: View, refused: { reason: string; detail: string }): Dec
   return finish(
     'verified',
     11,
-    `verified, not merged: ${refused.detail}; then land it with: wiggum resume ${runId}`,
+    `verified, not merged: ${refused.detail}. Commit or stash that, then land it with: wiggum resume ${runId}`,
   )
 }

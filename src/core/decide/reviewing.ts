@@ -58,12 +58,12 @@ function secondAsking(review: Review): string {
 function unclearGate(review: Review, head: string) {
   const what =
     review.verdict === 'NONE'
-      ? `gave no usable verdict twice (${review.problem ?? 'none found'})`
+      ? `gave no usable verdict, twice (${review.problem ?? 'none found'})`
       : 'rejected the change twice without a finding that has evidence'
   return {
     kind: 'review' as const,
     about: `${review.role}-${head.slice(0, 7)}`,
-    question: `${review.role} ${what}. Go on without its approval?`,
+    question: `The ${review.role} ${what}. Go on without its approval?`,
     evidence: review.findings.map((finding) => `${finding.severity} ${finding.file}: ${finding.description}`),
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from '../commands.ts'
+import type { EventData } from '../events.ts'
 import { needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
@@ -17,7 +18,7 @@ function settleIssues(view: View, issues: Issue[]): Decided {
   if (issues.length === 0) return null
   if (view.state.round < view.state.maxRounds) return fixRound(view, issues)
   const onlyRed = issues.every((issue) => issue.kind === 'red')
-  if (onlyRed && baselineWasRed(view)) return askAboutRed(view, issues)
+  if (onlyRed && redAsBefore(view)) return askAboutRed(view, issues)
   return ending(view, issues)
 }
 
@@ -60,9 +61,18 @@ function askAboutRed(view: View, issues: Issue[]): Decided {
   )
 }
 
-function baselineWasRed(view: View): boolean {
-  const baseline = view.state.verified[`baseline:${view.start.base}`]
-  return baseline !== undefined && !baseline.green
+/**
+ * Everything that fails now failed on the base too. Acceptance commands do not count: they are often meant to be red
+ * before the work is done.
+ */
+function redAsBefore({ state, start }: View): boolean {
+  const before = failing(state.verified[`baseline:${start.base}`])
+  const now = failing(state.verified[`merged:${state.merge?.tree}`])
+  return now.length > 0 && now.every((name) => before.includes(name) && !name.startsWith('acceptance'))
+}
+
+function failing(result: EventData['verify.complete'] | undefined): string[] {
+  return (result?.checks ?? []).filter((check) => check.exit !== 0).map((check) => check.name)
 }
 
 function baselineReason(view: View): string {

@@ -6,7 +6,7 @@ import { python } from './python.ts'
 import { ruby } from './ruby.ts'
 import { rust } from './rust.ts'
 
-export const languages: Language[] = [javascript, python, go, rust, jvm, ruby]
+const languages: Language[] = [javascript, python, go, rust, jvm, ruby]
 
 export function languageOf(path: string): Language | undefined {
   return languages.find(({ files }) => files.test(path))
