@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { gitAsUser, gitLine, splitNul } from './git.ts'
+import { git, gitAsUser, gitLine, splitNul } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
 import { clearStaleLocks } from './locks.ts'
 import { readBlob, readTree, type TreeEntry } from './objects.ts'
@@ -34,6 +34,10 @@ export async function vaultFile(vault: Vault, commit: string, path: string): Pro
 
 export async function vaultTree(vault: Vault, commit: string): Promise<TreeEntry[]> {
   return readTree(vault.dir, commit)
+}
+
+export async function vaultHas(vault: Vault, commit: string): Promise<boolean> {
+  return (await git(vault.dir, ['cat-file', '-e', `${commit}^{commit}`])).code === 0
 }
 
 async function createVault(vault: Vault): Promise<void> {

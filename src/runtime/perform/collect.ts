@@ -2,6 +2,7 @@ import type { ChangedFile } from '../../core/events.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { publish } from '../../workspace/land.ts'
+import { rescueCommit } from '../../workspace/rescue.ts'
 import { changedFiles } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
@@ -21,9 +22,9 @@ export async function performCollect(context: RunContext, { step, attempt, start
     ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, state.runId))
     : { ok: false as const, problem: 'its workspace is gone' }
   if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
-  await effect(context, 'branch', () =>
-    publish(vault, `refs/heads/${state.start!.branch}`, found.head, 'any'),
-  )
+  const branch = `refs/heads/${state.start!.branch}`
+  const named = await effect(context, 'branch', () => publish(vault, branch, found.head, 'any'))
+  if (!named) await keepUnderRescue(context, found.head)
   const files: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
@@ -44,6 +45,13 @@ export async function performCollect(context: RunContext, { step, attempt, start
       history_rewritten: found.historyRewritten,
     },
   })
+}
+
+/** The run's branch is checked out somewhere and cannot move: the work gets a name of its own instead. */
+async function keepUnderRescue(context: RunContext, head: string): Promise<void> {
+  const saved = await rescueCommit(context.vault, head)
+  const reason = `${context.state.start!.branch} is in use and could not be moved`
+  record(context, { type: 'rescue.saved', data: { ...saved, reason, files: 0 } })
 }
 
 /** The Maker's call that did the work: the one after its questions were answered. */

@@ -4,6 +4,7 @@ import { alreadyLanded, land } from '../../workspace/land.ts'
 import { buildMerge } from '../../workspace/merge.ts'
 import { resolveCommit } from '../../workspace/repository.ts'
 import { revertLanding } from '../../workspace/revert.ts'
+import { vaultHas } from '../../workspace/vault.ts'
 import { effect, type RunContext, record, show } from '../context.ts'
 
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
@@ -46,6 +47,9 @@ interface Land {
 export async function performLand(context: RunContext, { commit, previous }: Land): Promise<void> {
   const { vault, state, layout } = context
   const { target } = state.start!
+  // The folder may have been cleaned up while the run waited: the merge is then built and verified again.
+  if (!(await vaultHas(vault, commit)))
+    return refuse(context, commit, { reason: 'moved', detail: 'the merge that was built is gone' })
   // Without an intent of an earlier life, a half-done checkout cannot be ours.
   const ours = state.landing?.commit === commit
   const onWait = () => show(context, { kind: 'waiting', what: 'another run is landing', until: null })
