@@ -58,6 +58,12 @@ describe('the pipeline', () => {
     expect(ending({ agent: rejecting(9) })!.reason).toContain('wiggum/run')
   })
 
+  test('a fix that changes nothing is not reviewed again', () => {
+    const script = { agent: rejecting(9), heads: [HEAD, HEAD] }
+    expect(ending(script)?.exit_code).toBe(10)
+    expect(roles(script)).toEqual(['creator', 'maker', 'guardian', 'skeptic', 'sage', 'maker'])
+  })
+
   test('lands with WARNINGs of a reviewer that approved', () => {
     const agent = (role: string) =>
       role === 'guardian'

@@ -8,10 +8,10 @@ import { presentWork } from './work.ts'
 /** Everything is reviewed and verified: fix once, give up, or go on to landing. */
 export const settle: Rule = (view) => settleIssues(view, openIssues(view, presentWork(view)!.head))
 
-/** A Maker that changed nothing is not reviewed: there is nothing to read. */
+/** A Maker that changed nothing is not reviewed: there is nothing to read, or it was read before. */
 export function settleNothing(view: View): Decided {
-  const { head } = presentWork(view)!
-  return head === view.start.base ? settleIssues(view, openIssues(view, head)) : null
+  const { head, start } = presentWork(view)!
+  return head === start ? settleIssues(view, openIssues(view, head)) : null
 }
 
 function settleIssues(view: View, issues: Issue[]): Decided {
