@@ -81,7 +81,7 @@ async function openWorld(folder, load) {
     listeners: [],
     abort: new AbortController(),
   }
-  return { work, program, context, env: { PATH: process.env.PATH } }
+  return { work, program, context }
 }
 
 function callOf(round) {
@@ -90,11 +90,11 @@ function callOf(round) {
   return { ...shared, step, attempt: round + 1 }
 }
 
-function specOf({ work, program, env }, prompt, round) {
+function specOf({ work, program }, prompt, round) {
   return {
     ...program,
     cwd: work,
-    env,
+    env: process.env,
     stdin: prompt,
     idleMs: 300_000,
     wallMs: 1_800_000,
@@ -106,8 +106,8 @@ function specOf({ work, program, env }, prompt, round) {
 }
 
 /** What a loop without a supervisor does: start it, hand the prompt over, keep what it says, wait for the end. */
-function bareSpawn({ work, program, env }, prompt) {
-  const child = spawn(program.file, program.args, { cwd: work, env })
+function bareSpawn({ work, program }, prompt) {
+  const child = spawn(program.file, program.args, { cwd: work })
   const chunks = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))

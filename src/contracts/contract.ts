@@ -13,20 +13,25 @@ interface ContractRole {
 /** What is said about the verdict, before it is known whether the role has one to give. */
 type Ruling = { verdict: Verdict; problem: null } | { verdict: null; problem: string }
 
-const NOTHING_READ: Scan = { lines: [], kinds: [], fences: [] }
+const NOTHING_READ: Scan = { lines: [], kinds: [], fences: [], tangled: false }
 const NO_VERDICT = 'no verdict'
 const TWO_VERDICTS = 'two different verdicts'
 const TWO_BLOCKS = 'two different blocks'
+const TANGLED = 'it cannot be told what is quoted'
 
 /** The contract in an agent's final message: the `wiggum` block, or the Markdown forms where there is none. */
 export function readContract(finalMessage: string, role: ContractRole): Contract {
   const scan = scanMarkdown(finalMessage)
   if (!scan) return fromMarkdown(NOTHING_READ, role, 'the message is too long')
-  const fences = scan.fences.filter((fence) => fence.info.split(/\s/, 1)[0] === 'wiggum')
+  const fences = scan.fences.filter(isBlock)
   const blocks = fences.filter((fence) => fence.closed).map((fence) => readBlock(scan, fence))
   // Only the last fence can be open: the message was cut off, and what it was going to say is not known.
   const problem = blocks.length < fences.length ? 'the block is not closed' : null
   return blocks.length > 0 ? fromBlocks(blocks, scan, role) : fromMarkdown(scan, role, problem)
+}
+
+function isBlock({ info }: Fence): boolean {
+  return info.split(/\s/, 1)[0] === 'wiggum'
 }
 
 function readBlock({ lines }: Scan, { first, end }: Fence): JsonReading {
@@ -35,7 +40,7 @@ function readBlock({ lines }: Scan, { first, end }: Fence): JsonReading {
 
 /**
  * The block should end the message, but agents like to add a sentence, so prose after it is allowed. What is not:
- * a verdict line anywhere outside it that says something else.
+ * a verdict line anywhere outside it that says something else, or another fence after it.
  */
 function fromBlocks(blocks: JsonReading[], scan: Scan, role: ContractRole): Contract {
   const last = blocks.at(-1)
@@ -44,7 +49,8 @@ function fromBlocks(blocks: JsonReading[], scan: Scan, role: ContractRole): Cont
   const values = readValues(last?.ok ? last.value : {}, role.name)
   const ruling =
     last?.ok && !problem ? ruleOn(last.value, verdictLines(scan)) : refused(problem ?? NO_VERDICT)
-  return { form: 'block', ...values, ...owned(ruling, role, problem) }
+  const inDoubt = scan.tangled || !scan.fences.slice(-1).every(isBlock)
+  return { form: 'block', ...values, ...owned(certain(ruling, inDoubt), role, problem) }
 }
 
 function sameAnswer(a: JsonReading, b: JsonReading | undefined): boolean {
@@ -69,9 +75,17 @@ function fromMarkdown(scan: Scan, role: ContractRole, problem: string | null): C
   const findings = tableFindings(scan, role.name)
   const confidence = tableConfidence(scan)
   const found = verdict || !status.status_assumed || findings.length > 0 || confidence
-  const ruling = problem ? refused(problem) : ruleOnLines(spoken)
+  const ruling = problem ? refused(problem) : certain(ruleOnLines(spoken), scan.tangled)
   const values: ContractValues = { ...readValues({}, role.name), ...status, findings, confidence }
   return { form: found ? 'markdown' : 'none', ...values, ...owned(ruling, role, problem) }
+}
+
+/**
+ * A text quoted in too short a fence closes it, speaks in the reviewer's place and swallows the reviewer's own verdict.
+ * So an approval must stand where nothing of the kind can have happened; a rejection harms nobody.
+ */
+function certain(ruling: Ruling, inDoubt: boolean): Ruling {
+  return inDoubt && ruling.verdict === 'APPROVED' ? refused(TANGLED) : ruling
 }
 
 function ruleOnLines(spoken: Verdict[]): Ruling {

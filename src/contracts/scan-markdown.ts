@@ -18,6 +18,11 @@ export interface Scan {
   lines: string[]
   kinds: LineKind[]
   fences: Fence[]
+  /**
+   * Where one thing ends and the next begins is in doubt: something is still open at the end, or a fence holds the
+   * start of another that is as long. A quoted text that closes the fence around it leaves such traces.
+   */
+  tangled: boolean
 }
 
 interface State {
@@ -30,6 +35,7 @@ interface State {
   diff: boolean
   lastClosing: (name: string) => number
   fences: Fence[]
+  tangled: boolean
 }
 
 interface Line {
@@ -61,12 +67,14 @@ export function scanMarkdown(message: string): Scan | null {
   const last = state.fences.at(-1)
   if (state.fence && !state.fence.nested && last) last.end = lines.length
   hideLongCodeSpans(lines, kinds)
-  return { lines, kinds, fences: state.fences }
+  const open = state.fence !== null || (state.html?.until ?? null) !== null
+  return { lines, kinds, fences: state.fences, tangled: state.tangled || open }
 }
 
 function startState(text: string): State {
   const lastClosing = lastClosings(text)
-  return { fence: null, html: null, list: null, quote: null, diff: false, lastClosing, fences: [] }
+  const nothing = { fence: null, html: null, list: null, quote: null, diff: false, tangled: false }
+  return { ...nothing, lastClosing, fences: [] }
 }
 
 function readLine(line: Line, state: State): LineKind {
@@ -88,7 +96,9 @@ function readLine(line: Line, state: State): LineKind {
 function readFenced(line: Line, state: State, open: FenceMark & { nested: boolean }): LineKind {
   const { column, offset } = indentOf(line.text)
   // Agents often forget to indent what a list item's fence holds: there any indent closes.
-  const closes = (open.nested || column <= 3) && closesFence(line.text.slice(offset), open)
+  const content = line.text.slice(offset)
+  const closes = (open.nested || column <= 3) && closesFence(content, open)
+  if (!closes && startsAnother(content, open)) state.tangled = true
   if (!closes) return 'fence'
   state.fence = null
   const fence = state.fences.at(-1)
@@ -96,6 +106,12 @@ function readFenced(line: Line, state: State, open: FenceMark & { nested: boolea
   fence.end = line.at
   fence.closed = true
   return 'fence'
+}
+
+function startsAnother(content: string, open: FenceMark): boolean {
+  if (!content.startsWith(open.char)) return false
+  const mark = fenceOpening(content)
+  return mark !== null && mark.length >= open.length && mark.info !== ''
 }
 
 function readHtml(line: Line, state: State, open: OpenHtml): LineKind {

@@ -226,7 +226,7 @@ describe('inspectTampering on what the test command runs', () => {
   it('finds the runner taken from another source in the lockfile, not an upgrade', async () => {
     const entry = (resolved: string, version: string) =>
       json({ packages: { 'node_modules/vitest': { version, resolved, integrity: version } } })
-    const place = 'https://registry.npmjs.org/vitest/-/vitest'
+    const place = 'https://packages.example/vitest/-/vitest'
     const locked = edited(base, { 'package-lock.json': entry(`${place}-4.0.0.tgz`, '4.0.0') })
     const findingsWith = async (text: string) =>
       (await inspect(locked, { 'package-lock.json': text })).findings.length
