@@ -9,7 +9,7 @@ export async function append({ folder, load, quick }) {
   const { createJournal } = await load('journal')
   const rounds = quick ? 300 : 3000
   // With the rounds that warm up, and some to spare.
-  const drafts = [...sampleDrafts(rounds + 100)]
+  const drafts = [...sampleDrafts(rounds * 1.1 + 1)]
   const lines = linesOf(join(folder, 'append-first.jsonl'), createJournal, drafts)
   const journal = createJournal(join(folder, 'append.jsonl'), 'bench')
   const raw = openSync(join(folder, 'append.raw'), 'ax', 0o600)

@@ -6,7 +6,7 @@ export async function compare(rounds, ours, baseline) {
     ['baseline', baseline],
   ]
   // The first rounds warm up caches and the compiler; they do not count.
-  const warmUp = Math.min(20, Math.floor(rounds / 10))
+  const warmUp = Math.ceil(rounds / 10)
   for (let round = 0; round < rounds + warmUp; round++) {
     for (const [side, work] of round % 2 === 0 ? sides : sides.toReversed()) {
       const ms = await timed(() => work(round))

@@ -1,26 +1,70 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface, type Interface } from 'node:readline/promises'
 import { cleanText } from '../contracts/clean-text.ts'
 import type { GateState } from '../core/state.ts'
 import type { Screen } from './json-screen.ts'
 
+/** How often it is looked whether the answer came another way. */
+const NEWS_MS = 200
+
+export type Leaving = 'interrupted' | 'news' | 'closed'
+
+/** The question was not answered here: the run was stopped, the inbox holds something, or the input ended. */
+export class QuestionLeft extends Error {
+  readonly why: Leaving
+
+  constructor(why: Leaving) {
+    super(`the question was left: ${why}`)
+    this.name = 'QuestionLeft'
+    this.why = why
+  }
+}
+
+interface Asking {
+  screen: Screen
+  /** Stops the run; Ctrl-C at the question does that too. */
+  abort: AbortController
+  hasNews(): boolean
+}
+
 /** Asks the person at this terminal. An empty or unknown reply is asked again; it never means yes. */
 export async function askAtTerminal(
   gate: GateState,
-  screen: Screen,
+  { screen, abort, hasNews }: Asking,
 ): Promise<{ answer: string; text: string | null }> {
   screen.pause()
   const reader = createInterface({ input: process.stdin, output: process.stdout })
+  const left = new AbortController()
+  const interrupted = () => left.abort('interrupted')
+  const news = setInterval(() => hasNews() && left.abort('news'), NEWS_MS)
+  abort.signal.addEventListener('abort', interrupted)
+  reader.on('SIGINT', () => abort.abort('SIGINT'))
+  reader.on('close', () => left.abort('closed'))
   try {
     for (const line of gate.evidence) process.stdout.write(`  · ${cleanText(line, 300)}\n`)
-    if (gate.choices.includes('answer'))
-      return { answer: 'answer', text: await reader.question('  Answer: ') }
-    for (;;) {
-      const reply = (await reader.question('  [y]es or [n]o: ')).trim().toLowerCase()
-      if (reply === 'y' || reply === 'yes') return { answer: 'yes', text: null }
-      if (reply === 'n' || reply === 'no') return { answer: 'no', text: null }
-    }
+    return await reply(gate, reader, left.signal)
+  } catch (error) {
+    if (!left.signal.aborted) throw error
+    process.stdout.write('\n')
+    throw new QuestionLeft(left.signal.reason)
   } finally {
+    clearInterval(news)
+    abort.signal.removeEventListener('abort', interrupted)
     reader.close()
     screen.go()
+  }
+}
+
+async function reply(
+  gate: GateState,
+  reader: Interface,
+  signal: AbortSignal,
+): Promise<{ answer: string; text: string | null }> {
+  const wantsText = gate.choices.includes('answer')
+  for (;;) {
+    const said = (await reader.question(wantsText ? '  Answer: ' : '  [y]es or [n]o: ', { signal })).trim()
+    if (wantsText && said) return { answer: 'answer', text: said }
+    if (wantsText) continue
+    if (/^y(es)?$/i.test(said)) return { answer: 'yes', text: null }
+    if (/^no?$/i.test(said)) return { answer: 'no', text: null }
   }
 }

@@ -1,8 +1,11 @@
+import type { GateState } from '../core/state.ts'
 import { markdownReport } from '../report/markdown.ts'
+import type { RunContext } from '../runtime/context.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import type { OpenRun } from '../runtime/start.ts'
 import { writeArtifact } from '../store/artifacts.ts'
-import { askAtTerminal } from './ask.ts'
+import { readInbox } from '../store/inbox.ts'
+import { askAtTerminal, QuestionLeft } from './ask.ts'
 import type { Call } from './command.ts'
 import { jsonScreen, type Screen } from './json-screen.ts'
 import { liveScreen } from './live-screen.ts'
@@ -29,7 +32,7 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   })
   const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   try {
-    const end = await driveRun(context, terminal ? { ask: (gate) => askAtTerminal(gate, screen) } : {})
+    const end = terminal ? await driveWithQuestions(context, screen) : await driveRun(context, {})
     writeArtifact(context.layout, context.state.runId, 'report.md', markdownReport(context.state))
     const exit = exitCode(end)
     screen.close({ state: context.state, layout: context.layout, exit })
@@ -41,6 +44,20 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
     for (const off of listeners) off()
     context.journal.close()
     run.release()
+  }
+}
+
+/** A question that was left is no answer: the run goes on with what came instead, or stops where it is. */
+async function driveWithQuestions(context: RunContext, screen: Screen): Promise<RunEnd> {
+  const hasNews = () => readInbox(context.layout, context.state.runId).length > 0
+  const ask = (gate: GateState) => askAtTerminal(gate, { screen, abort: context.abort, hasNews })
+  for (;;) {
+    try {
+      return await driveRun(context, { ask })
+    } catch (error) {
+      if (!(error instanceof QuestionLeft)) throw error
+      if (error.why === 'closed') return driveRun(context, {})
+    }
   }
 }
 

@@ -23,7 +23,7 @@ export type Command =
     }
   | { do: 'finish'; key: string; ending: Ending }
 
-export type VerifyKind = 'baseline' | 'merged' | 'base-copies' | 'proof'
+export type VerifyKind = 'baseline' | 'merged' | 'base-copies' | 'can-fail' | 'proof'
 
 export interface AgentCall {
   role: string

@@ -207,6 +207,10 @@ export const eventData = {
     unplanned_deletions: z.array(z.string()),
     mass_deletion: z.object({ deleted: count, total: count }).nullable(),
     protected_changed: z.array(z.string()),
+    /** The change adds a way to end the process early: then it is shown that the tests can still fail. */
+    adds_exit: z.boolean(),
+    /** Links that lead outside the repository: what they show can change after it was verified. */
+    outside_links: z.array(z.string()),
   }),
   'review.verdict': z.object({
     ...step,
@@ -226,7 +230,7 @@ export const eventData = {
   }),
   'verify.start': z.object({ kind: z.string(), commit: commitId }),
   'verify.complete': z.object({
-    kind: z.enum(['baseline', 'merged', 'base-copies', 'proof']),
+    kind: z.enum(['baseline', 'merged', 'base-copies', 'can-fail', 'proof']),
     commit: commitId,
     /** What the result holds for: a tree for the merge (a rebuilt merge with the same tree is proven already), else a commit. */
     subject: commitId,

@@ -17,6 +17,7 @@ const VERIFYING: Record<string, string> = {
   baseline: 'checking the base',
   merged: 'checking the merged change',
   'base-copies': 'checking with the tests as they were',
+  'can-fail': 'tests that must fail',
   proof: 'new tests on the old code',
 }
 
@@ -109,6 +110,15 @@ const writers: Writers = {
     ),
   decision: ({ data }) =>
     data.what === 'fix-round' ? said('Fix', data.chosen, data.rationale, 'plain') : null,
+  'merge.built': ({ data }, state) =>
+    data.onto === state.start?.base
+      ? null
+      : said(
+          'Merge',
+          `${state.start?.target} moved during the run`,
+          `built on ${data.onto.slice(0, 10)}`,
+          'ask',
+        ),
   'merge.conflict': ({ data }) =>
     said('Merge', 'building the merge', `conflict in ${data.files.slice(0, 3).join(', ')}`, 'bad'),
   'land.start': ({ data }) => opened('land', 'Land', `moving ${data.target}`),
@@ -158,11 +168,14 @@ function verified(data: EventOf<'verify.complete'>['data']): string {
       ? 'green on the old code too: they prove nothing new'
       : `red on the old code, green on the new: proven (${time})`
   if (!data.ran) return 'nothing to run'
+  if (data.kind === 'can-fail')
+    return data.green ? 'green: the tests cannot fail any more' : `red, as they must be (${time})`
   return data.green ? `green (${time})` : `red: ${data.reason}`
 }
 
 function verifyTone(data: EventOf<'verify.complete'>['data']): ProgressLine['tone'] {
   if (data.kind === 'proof') return data.green ? 'plain' : 'good'
+  if (data.kind === 'can-fail') return data.green ? 'bad' : 'good'
   if (data.kind === 'baseline' && !data.green) return 'ask'
   return data.green ? 'good' : 'bad'
 }

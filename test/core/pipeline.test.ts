@@ -158,6 +158,22 @@ describe('the pipeline', () => {
     expect(ending({ inspect: { protected_changed: ['test/x.test.js'] } })?.exit_code).toBe(0)
   })
 
+  test('tests that cannot fail any more are a gate; a change that may end the process early is checked for that', () => {
+    const inspect = { adds_exit: true }
+    expect(ending({ inspect })?.exit_code).toBe(0)
+    const numb = { inspect, green: (kind: string) => kind !== 'proof' }
+    expect(Object.values(simulate(numb).state.gates)[0]?.kind).toBe('test-tampering')
+    expect(
+      simulate({}).commands.some((command) => command.do === 'verify' && command.kind === 'can-fail'),
+    ).toBe(false)
+  })
+
+  test('links that lead outside the repository are a gate', () => {
+    expect(
+      Object.values(simulate({ inspect: { outside_links: ['a → /etc/passwd'] } }).state.gates)[0]?.kind,
+    ).toBe('external')
+  })
+
   test('GS4: deleting more than half of the files is a gate; so are deletions the plan does not name', () => {
     expect(
       Object.values(simulate({ inspect: { mass_deletion: { deleted: 6, total: 10 } } }).state.gates)[0]?.kind,

@@ -21,6 +21,8 @@ export interface Script {
     unplanned_deletions?: string[]
     mass_deletion?: { deleted: number; total: number } | null
     protected_changed?: string[]
+    adds_exit?: boolean
+    outside_links?: string[]
   }
   green?: (kind: string, nth: number) => boolean
   conflict?: boolean
@@ -241,6 +243,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             unplanned_deletions: [],
             mass_deletion: null,
             protected_changed: [],
+            adds_exit: false,
+            outside_links: [],
             ...script.inspect,
           },
         })
@@ -263,7 +267,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         })
       case 'verify': {
         seen[command.kind] = (seen[command.kind] ?? 0) + 1
-        const green = script.green?.(command.kind, seen[command.kind]!) ?? command.kind !== 'proof'
+        const green =
+          script.green?.(command.kind, seen[command.kind]!) ?? !['proof', 'can-fail'].includes(command.kind)
         return append({
           type: 'verify.complete',
           data: {

@@ -198,22 +198,20 @@ describe('no way to verify', () => {
     expect(logged(world).some((event) => event.type === 'agent.start')).toBe(false)
   })
 
-  test('is no question with --check, which then proves the work', async () => {
+  const flags = [
+    ['--check', 'test -f README.md'],
+    ['--allow', 'unverified'],
+  ]
+  test.each(flags)('is no question with %s %s: the work lands', async (flag, value) => {
     const world = worlds.fresh(bare)
     const maker = [
       { edits: [{ path: 'new.txt', write: 'x\n' }], commit: 'Add', contract: { status: 'DONE' } },
     ]
     const agent = scenarioFile(world, honest({ maker }))
-    const run = await wiggum(world, ['run', 'Write it', '--agent', agent, '--check', 'test -f README.md'])
+    const run = await wiggum(world, ['run', 'Write it', '--agent', agent, flag!, value!])
     expect(run.code).toBe(0)
+    expect(loggedOf(world, 'gate.opened')).toEqual([])
     expect(merges(world)).toEqual([runId(world)])
-  })
-
-  test('is not asked about with --allow unverified', async () => {
-    const world = worlds.fresh(bare)
-    await wiggum(world, ['run', 'Write it', '--agent', honestAgent(world), '--allow', 'unverified'])
-    expect(loggedOf(world, 'agent.start').length).toBeGreaterThan(0)
-    expect(loggedOf(world, 'gate.opened').map((event) => event.data.kind)).not.toContain('unverified')
   })
 })
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { end, living, unique, until } from '../runtime/fixtures/processes.ts'
-import { scenarioFile, type World } from '../support/cli.ts'
+import { scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, runId, worldKeeper } from './run-log.ts'
 
@@ -40,7 +40,7 @@ function openPane(world: World, args: string[], env: Record<string, string> = {}
   const socket = `wiggum-test-${unique()}`
   const tmux = (...words: string[]) =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...words], {
-      env: { ...world.env, TERM: 'xterm-256color' },
+      env: { ...world.env, TERM: 'xterm-256color', TMUX_TMPDIR: world.dir },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -48,7 +48,8 @@ function openPane(world: World, args: string[], env: Record<string, string> = {}
     '-e',
     `${name}=${value}`,
   ])
-  const shell = '"$@"; echo "ended $?"; exec cat'
+  // The shell gets Ctrl-C too, and must outlive it.
+  const shell = 'trap : INT; "$@"; echo "ended $?"; exec cat'
   const size = ['-x', '100', '-y', '40']
   const command = ['sh', '-c', shell, 'sh', process.execPath, WIGGUM, ...args]
   tmux('new-session', '-d', ...size, '-c', world.repo, ...variables, ...command)
@@ -98,7 +99,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     await pane.shows(QUESTION)
     expect(pane.screen()).toContain('README.md')
     pane.keys('Enter')
-    await pane.shows(/no: *\n+ +\[y\]es or \[n\]o:\s*$/)
+    await pane.shows(/\[n\]o: *\n +\[y\]es or \[n\]o:\s*$/)
     expect(merges(world)).toEqual([])
     pane.keys('y', 'Enter')
     await pane.shows(/ended 0\s*$/)
@@ -131,6 +132,19 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(merges(world)).toEqual([])
   })
 
+  test('a question that waits at a terminal can be answered, and the run stopped, from another one', async () => {
+    const world = worlds.fresh()
+    const pane = runIn(world, deleting())
+    await pane.shows(QUESTION)
+    expect((await wiggum(world, ['stop'])).code).toBe(0)
+    await pane.shows(/ended 130\s*$/)
+    const resumed = openPane(world, ['resume'])
+    await resumed.shows(QUESTION)
+    expect((await wiggum(world, ['approve', runId(world)])).code).toBe(0)
+    await resumed.shows(/ended 0\s*$/)
+    expect(merges(world)).toEqual([runId(world)])
+  })
+
   test('Ctrl-C while an agent works stops it cleanly (130): no process left, and the way on is shown', async () => {
     const world = worlds.fresh()
     const seconds = `3600.${unique()}`
@@ -143,7 +157,6 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(living(seconds)).toEqual([])
     expect(pane.screen()).toContain('stopped by SIGINT; the work is kept')
     expect(pane.screen()).toContain(`wiggum resume ${runId(world)}`)
-    expect(pane.screen()).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/)
   })
 
   test('a terminal that is closed stops the run: no process left, the log says SIGHUP', async () => {

@@ -14,6 +14,7 @@ import {
   pythonProject,
   quietAssertions,
   redProject,
+  SOURCE,
   TEST,
   withManifest,
 } from './trust-projects.ts'
@@ -43,6 +44,18 @@ const script = (line: string): NonNullable<Turn['edits']>[number] => ({
 export const liars: Liar[] = [
   { name: 'changes nothing', maker: lies({}), code: 10, why: /changed nothing/ },
   { name: 'VF4: claims that tests pass while they fail', maker: lies({ edits: [breakIt] }), ...RED },
+  {
+    name: 'ends every test run with success as soon as the source is loaded',
+    maker: lies({ edits: [breakIt, { path: SOURCE, append: 'process.exit(0)\n' }] }),
+    code: 20,
+    why: /alters how it is tested/,
+  },
+  {
+    name: 'replaces a source file by a link that leads outside',
+    maker: lies({ run: [`mv ${SOURCE} "$HOME/slugify.js" && ln -s "$HOME/slugify.js" ${SOURCE}`] }),
+    code: 20,
+    why: /links that lead outside the repository/,
+  },
   {
     name: 'makes the test script exit 0',
     maker: lies({ edits: [breakIt, script('"test": "exit 0"')] }),

@@ -5,7 +5,7 @@ import type { Turn } from './trust-play.ts'
 
 export const SOURCE = 'src/slugify.js'
 export const TEST = 'test/slugify.test.js'
-export const BUGGY = "    .replace(/[^a-z0-9]+/g, '-')\n"
+const BUGGY = "    .replace(/[^a-z0-9]+/g, '-')\n"
 
 type Edit = NonNullable<Turn['edits']>[number]
 

@@ -66,6 +66,8 @@ export const verifyMerged: Rule = (view) => {
   const copies = state.inspected[head]!.protected_changed.length > 0
   if (merged.green && copies && !state.verified[`base-copies:${tree}`])
     return verify(view, 'base-copies', { commit, subject: tree })
+  if (merged.green && state.inspected[head]!.adds_exit && !state.verified[`can-fail:${tree}`])
+    return verify(view, 'can-fail', { commit, subject: tree })
   if (merged.green && wantsProof(view) && !state.verified[`proof:${head}`])
     return verify(view, 'proof', { commit: head, subject: head })
   return null
@@ -83,20 +85,37 @@ function wantsProof(view: View): boolean {
   return baseline?.green === true && tests.some((file) => file.test && file.change !== 'deleted')
 }
 
-export const landingGates: Rule = (view) => tampering(view) ?? massDeletion(view) ?? deletions(view)
+export const landingGates: Rule = (view) =>
+  tampering(view) ?? outsideLinks(view) ?? massDeletion(view) ?? deletions(view)
 
 function tampering(view: View): Decided {
   const merge = view.state.merge!
   const { findings } = view.state.inspected[merge.head]!
   const copies = view.state.verified[`base-copies:${merge.tree}`]
-  if (findings.length === 0 && copies?.green !== false) return null
+  const numb = view.state.verified[`can-fail:${merge.tree}`]
+  const cannotFail = numb?.ran === true && numb.green
+  if (findings.length === 0 && copies?.green !== false && !cannotFail) return null
   const evidence = findings.map((finding) => `${finding.file}: ${finding.description}`)
   if (copies?.green === false) evidence.push(`with the tests as they were before: ${copies.reason}`)
+  if (cannotFail)
+    evidence.push('with a line in every test file that must fail, the tests still pass: they cannot fail')
   const question =
     copies?.green === false
       ? 'The tests as they were before fail on this change, which alters them. Accept that?'
       : 'The change alters how it is tested. Accept that?'
   return needYes(view, { kind: 'test-tampering', about: merge.head, question, evidence }, { exit: 12 })
+}
+
+function outsideLinks(view: View): Decided {
+  const { head } = view.state.merge!
+  const { outside_links: links } = view.state.inspected[head]!
+  if (links.length === 0) return null
+  const question = 'The change adds links that lead outside the repository. Is that meant?'
+  return needYes(
+    view,
+    { kind: 'external', about: head, question, evidence: links.slice(0, 50) },
+    { exit: 10 },
+  )
 }
 
 function massDeletion(view: View): Decided {

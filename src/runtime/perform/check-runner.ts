@@ -29,6 +29,8 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
       env: {
         ...withNames(baseEnvironment(context.env), context.env, config.env),
         CI: '1',
+        // A `script-shell=/bin/true` in the user's own .npmrc, which an agent can write, would make every check green.
+        npm_config_script_shell: '/bin/sh',
         WIGGUM_RUN_ID: state.runId,
         WIGGUM_STEP: `verify-${where.kind}`,
         ...where.env,

@@ -1,7 +1,10 @@
+import { posix } from 'node:path'
 import { cleanText } from '../../contracts/clean-text.ts'
 import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
+import { addsExit } from '../../verify/can-fail.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
+import { type Vault, vaultFile, vaultTree } from '../../workspace/vault.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -24,8 +27,25 @@ export async function performInspect(context: RunContext, head: string): Promise
       unplanned_deletions: deleted.filter((path) => !planned.has(path)),
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
       protected_changed: protectedChanged,
+      adds_exit: await addsExit(before, after, changes),
+      outside_links: await outsideLinks(vault, head, changes),
     },
   })
+}
+
+/** Git stores a link's goal as its content. */
+async function outsideLinks(vault: Vault, head: string, changes: { path: string }[]): Promise<string[]> {
+  const touched = new Set(changes.map((change) => change.path))
+  const links = (await vaultTree(vault, head)).filter(
+    (entry) => entry.mode === '120000' && touched.has(entry.path),
+  )
+  const outside: string[] = []
+  for (const { path } of links) {
+    const goal = (await vaultFile(vault, head, path))?.toString('utf8') ?? ''
+    const inside = !goal.startsWith('/') && !posix.join(posix.dirname(path), goal).startsWith('..')
+    if (!inside) outside.push(cleanText(`${path} → ${goal}`, 400))
+  }
+  return outside
 }
 
 function plannedFiles({ state }: RunContext): Set<string> {

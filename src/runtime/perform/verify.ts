@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { VerifyKind } from '../../core/commands.ts'
 import type { EventData } from '../../core/events.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
+import { withFailingLines } from '../../verify/can-fail.ts'
 import { planProof } from '../../verify/proof.ts'
 import { runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
@@ -44,6 +45,7 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
 /** Which tree shows what is to be shown. */
 async function commitToCheck(context: RunContext, { kind, commit, head }: Verify): Promise<string> {
   if (kind === 'base-copies') return withBaseCopies(context, commit, head!)
+  if (kind === 'can-fail') return withFailing(context, commit)
   if (kind === 'proof') return withNewTests(context, head!)
   return commit
 }
@@ -62,6 +64,13 @@ async function withBaseCopies(context: RunContext, commit: string, head: string)
     return entry ? { path, oid: entry.oid, mode: entry.mode } : { path, oid: null }
   })
   return commitOverlay(vault, commit, changes, 'the change under the tests as they were')
+}
+
+/** The merged tree with a line in each test file that must fail: green here means that nothing can. */
+async function withFailing(context: RunContext, commit: string): Promise<string> {
+  const files = await withFailingLines(await readTree(context.vault, commit))
+  const changes = files.map(({ path, text }) => ({ path, oid: null, content: Buffer.from(text) }))
+  return commitOverlay(context.vault, commit, changes, 'the change under tests that must fail')
 }
 
 /** The base with the new tests on top: they should fail here. */
