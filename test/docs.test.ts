@@ -118,7 +118,7 @@ it('the guide lists every command, every flag of run, every gate and every hook 
       .sort(),
   ).toEqual(flags?.sort())
   const gates = [...eventData['gate.opened'].shape.kind.options]
-  const reserved = ['git-force', 'database', 'external']
+  const reserved = ['git-force', 'database']
   expect(first('Gates').sort()).toEqual(gates.filter((kind) => !reserved.includes(kind)).sort())
   expect(first('Hooks')).toEqual([...HOOK_POINTS])
 })

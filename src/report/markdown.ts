@@ -1,3 +1,4 @@
+import { cleanText } from '../contracts/clean-text.ts'
 import type { Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { counts, duration, money, plural, roleTitle } from './words.ts'
@@ -149,5 +150,5 @@ function text(raw: string): string {
 }
 
 function oneLine(raw: string): string {
-  return raw.replace(/\s+/g, ' ').trim()
+  return cleanText(raw.replace(/\s+/g, ' '), 4_000).trim()
 }

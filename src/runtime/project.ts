@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Hook, parseHooks } from '../config/hooks.ts'
 import { applyEnvironment, defaultConfig, parseConfig } from '../config/load.ts'
@@ -52,7 +52,14 @@ async function usersFile(repo: Repository, path: string): Promise<UsersFile | nu
   const committed = head ? await showFile(repo, head, path) : null
   if (committed) return { path, text: committed.toString('utf8'), from: `commit ${head}` }
   const working = join(repo.root, path)
-  return existsSync(working) ? { path, text: readFileSync(working, 'utf8'), from: 'working copy' } : null
+  if (!existsSync(working)) return null
+  if (!statSync(working).isFile())
+    throw new Problem(
+      EXIT.environment,
+      `${working} is a folder, not a file`,
+      'Move it away, or put the configuration there.',
+    )
+  return { path, text: readFileSync(working, 'utf8'), from: 'working copy' }
 }
 
 function sha256(text: string): string {

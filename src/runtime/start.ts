@@ -1,28 +1,22 @@
+import { rmSync } from 'node:fs'
 import type { Config } from '../config/schema.ts'
-import type { EventData, VerifyPlan } from '../core/events.ts'
+import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import { initialState, type RunState } from '../core/state.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import { ensureLayout, type Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
 import { claimRunId } from '../store/run-id.ts'
-import { detectCommands } from '../verify/detect.ts'
 import { VERSION } from '../version.ts'
-import {
-  currentBranch,
-  listTree,
-  type Repository,
-  resolveCommit,
-  showFile,
-  workFolder,
-} from '../workspace/repository.ts'
+import { workFolder } from '../workspace/repository.ts'
 import { openVault } from '../workspace/vault.ts'
+import { removeWork } from '../workspace/workspace.ts'
 import { agentTable, chooseAgents } from './choose-agents.ts'
 import { type Listener, type RunContext, record } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
-import { treeReader } from './perform/trees.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
+import { resolveTarget, verifyPlan } from './start-plan.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -66,7 +60,6 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
   ensureLayout(layout)
   const { runId, journal } = claimRunId(layout, wish.task, localDay())
-  const lock = lockRun(layout, runId)
   const start: EventData['run.start'] = {
     task: wish.task,
     workflow: wish.workflow,
@@ -85,11 +78,33 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     hooks,
     wiggum_version: VERSION,
   }
-  const state = initialState(runId)
-  const context = await openContext({ project, world, journal, state, agents })
-  record(context, { type: 'run.start', data: start })
-  record(context, { type: 'decision', data: { what: 'strategy', ...wish.strategyChoice } })
-  return { context, release: () => lock.release() }
+  const lock = lockRun(layout, runId)
+  try {
+    const context = await openContext({ project, world, journal, state: initialState(runId), agents })
+    record(context, { type: 'run.start', data: start })
+    record(context, { type: 'decision', data: { what: 'strategy', ...wish.strategyChoice } })
+    return { context, release: () => lock.release() }
+  } catch (error) {
+    await unstart({ project, journal, env })
+    lock.release()
+    throw error
+  }
+}
+
+/** A run without its first event does not exist: neither do its log and its folder. */
+async function unstart({
+  project,
+  journal,
+  env,
+}: {
+  project: Project
+  journal: Journal
+  env: Environment
+}): Promise<void> {
+  journal.close()
+  if (journal.lastSeq > 0) return
+  rmSync(journal.path, { force: true })
+  await removeWork(workFolder(project.repo, journal.runId, env))
 }
 
 /** Opens a run that has a log: after a crash, a stop, a question or an ending. */
@@ -157,46 +172,6 @@ function lockRun(layout: Layout, runId: string): Lock {
     `The run ${runId} is being worked on${who}`,
     `Watch it with: wiggum status ${runId}. Stop it with: wiggum stop ${runId}.`,
   )
-}
-
-async function resolveTarget(
-  repo: Repository,
-  wanted: string | null,
-): Promise<{ target: string; base: string }> {
-  const target = wanted ?? (await currentBranch(repo))
-  if (!target)
-    throw new Problem(
-      EXIT.usage,
-      'No branch is checked out, so there is no target to land on',
-      'Name one with --target <branch>.',
-    )
-  const base = await resolveCommit(repo, `refs/heads/${target}`)
-  if (!base)
-    throw new Problem(
-      EXIT.usage,
-      `There is no branch "${target}" to land on`,
-      'Name an existing branch with --target.',
-    )
-  return { target, base }
-}
-
-/** Commands come from the configuration and the base commit; an agent can edit neither. */
-async function verifyPlan(
-  repo: Repository,
-  base: string,
-  { config, checks }: { config: Config; checks: string[] },
-): Promise<VerifyPlan> {
-  const entries = await listTree(repo, base)
-  const detected = await detectCommands(treeReader(entries, (path) => showFile(repo, base, path)))
-  const { setup, test, acceptance, required_files, timeout_minutes } = config.verify
-  return {
-    setup: setup === 'auto' ? detected.setup : setup === null ? [] : [setup].flat(),
-    test: test === 'auto' ? detected.test : test,
-    acceptance: [...acceptance, ...checks],
-    required_files,
-    timeout_minutes,
-    detected: test === 'auto' ? detected.why : 'from the configuration',
-  }
 }
 
 function localDay(): string {

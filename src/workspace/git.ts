@@ -1,4 +1,5 @@
 import { type CaptureResult, capture } from '../runtime/supervise.ts'
+import { EnvironmentError } from '../store/environment-error.ts'
 
 /** Git answered something we did not expect: a bug of ours, a full disk, a damaged repository. */
 export class GitError extends Error {
@@ -123,8 +124,17 @@ function pathOnly(): Record<string, string> {
 /** The output of a git command that has no business failing. */
 export async function gitBytes(gitDir: string, args: string[], options: GitOptions = {}): Promise<Buffer> {
   const result = await git(gitDir, args, options)
-  if (result.code !== 0) throw new GitError(args, result)
+  if (result.code !== 0) throw diskFull(result, gitDir) ?? new GitError(args, result)
   return result.stdout
+}
+
+/** Git says it in words only, always in these (`LC_ALL=C`). The words are git's own, not an agent's. */
+function diskFull({ stderr }: CaptureResult, place: string): EnvironmentError | null {
+  if (!/No space left on device|Out of diskspace|Disk quota exceeded/.test(stderr)) return null
+  return new EnvironmentError(
+    `Cannot write ${place}: the disk is full.`,
+    'Free some space on that disk, then `wiggum resume`.',
+  )
 }
 
 export async function gitLine(gitDir: string, args: string[], options: GitOptions = {}): Promise<string> {

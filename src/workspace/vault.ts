@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { cannotWrite } from '../store/environment-error.ts'
 import { git, gitAsUser, gitLine, splitNul } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
 import { clearStaleLocks } from './locks.ts'
@@ -42,7 +43,11 @@ export async function vaultHas(vault: Vault, commit: string): Promise<boolean> {
 
 async function createVault(vault: Vault): Promise<void> {
   const { repo, work, dir } = vault
-  mkdirSync(work, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(work, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw cannotWrite(work, cause)
+  }
   const draft = join(work, `vault.${randomUUID()}.draft`)
   writeGitDirectory(draft, {
     bare: true,

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { end, living, unique, until } from '../runtime/fixtures/processes.ts'
-import { scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { scenarioFile, WIGGUM, type World, wiggum } from '../support/cli.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, runId, worldKeeper } from './run-log.ts'
 
-const WIGGUM = resolve('dist/wiggum.js')
 const worlds = worldKeeper()
 const panes: Pane[] = []
 const sleeps: string[] = []

@@ -31,7 +31,7 @@ export const acceptNoTests: Rule = (view) => {
     {
       kind: 'unverified',
       about: 'start',
-      question: `No way to verify the work was found (${verify.detected}). Land without verification? Give one with --check "<command>".`,
+      question: `No way to verify the work was found (${verify.detected}). Land without verification? Give one with --check "<command>", or accept that beforehand with --allow unverified.`,
       evidence: [],
     },
     { exit: 12 },
