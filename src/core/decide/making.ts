@@ -1,48 +1,44 @@
 import type { Command } from '../commands.ts'
 import { needText } from './gates.ts'
-import { feedback } from './issues.ts'
-import { settleNothing } from './settling.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, Rule, View } from './strategy.ts'
-import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
+import { presentWork } from './work.ts'
 
 /** How often a role may come back with a question before the run gives up asking. */
 const MAX_QUESTIONS = 3
 
-export const plan: Rule = (view) => {
-  const wish: StepWish = {
+export function creatorWish(view: View, over: Partial<StepWish> = {}): StepWish {
+  const { base } = view.start
+  return {
     role: 'creator',
     phase: 'plan',
-    head: view.start.base,
+    head: base,
     about: null,
     writes: false,
     note: null,
     suffix: '',
+    ...over,
   }
-  const creator = withAnswers(view, wish)
-  // The baseline needs no agent and no plan: it runs while the Creator thinks.
-  return Array.isArray(creator) ? [...needBaseline(view), ...creator] : creator
 }
 
-export const implement: Rule = (view) => {
-  if (presentWork(view)) return null
-  const before = view.state.round > 1 ? latestWork(view) : null
-  return withAnswers(view, {
+export function makerWish(view: View, over: Partial<StepWish> = {}): StepWish {
+  const { base } = view.start
+  return {
     role: 'maker',
     phase: 'do',
-    head: before?.head ?? view.start.base,
+    head: base,
     about: null,
     writes: true,
-    note: before ? feedback(view, before.head) : null,
-    suffix: roundSuffix(view.state.round),
-  })
+    note: null,
+    suffix: '',
+    ...over,
+  }
 }
 
-export const collectWork: Rule = (view) => {
-  const step = makerStep(view, view.state.round)
-  if (view.state.collected[step]) return settleNothing(view)
-  const made = lastAnswered(view, step)
-  const { attempt, head } = view.state.steps[made]!
+/** What git says the Maker's step left; `null` once that is on the record. */
+export function collectStep(view: View, step: string): Decided {
+  if (view.state.collected[step]) return null
+  const { attempt, head } = view.state.steps[lastAnswered(view, step)]!
   return [{ do: 'collect', key: `collect:${step}:${attempt}`, step, attempt, start: head }]
 }
 
@@ -60,8 +56,13 @@ export function needBaseline(view: View): Command[] {
   return [{ do: 'verify', key, kind: 'baseline', commit: base, subject: base, head: null }]
 }
 
+/** The baseline needs no agent and no plan: it runs beside whoever thinks first. */
+export function besideBaseline(view: View, decided: Decided): Decided {
+  return Array.isArray(decided) ? [...needBaseline(view), ...decided] : decided
+}
+
 /** NEEDS_CONTEXT is a question to the user; the answer goes into a further call of the same role. */
-function withAnswers(view: View, wish: StepWish): Decided {
+export function withAnswers(view: View, wish: StepWish): Decided {
   let present = wish
   for (let asked = 0; asked <= MAX_QUESTIONS; asked++) {
     const open = needStep(view, present)
@@ -72,13 +73,21 @@ function withAnswers(view: View, wish: StepWish): Decided {
     const question = contract.notes ?? contract.summary ?? `${wish.role} needs more information.`
     const answer = needText(view, { kind: 'context', about: id, question, evidence: [] })
     if (answer === null || Array.isArray(answer) || !('text' in answer)) return answer
-    const note = [wish.note, `The user answered your question:\n${answer.text}`].filter(Boolean).join('\n\n')
-    present = { ...wish, note, suffix: [wish.suffix, `answer${asked + 1}`].filter(Boolean).join('-') }
+    const note = joinNotes(wish.note, `The user answered your question:\n${answer.text}`)
+    present = { ...wish, note, suffix: joinSuffix(wish.suffix, `answer${asked + 1}`) }
   }
   return null
 }
 
-/** The Maker's last call of the round: the one after its questions were answered. */
+export function joinNotes(...notes: (string | null)[]): string | null {
+  return notes.filter(Boolean).join('\n\n') || null
+}
+
+export function joinSuffix(...parts: string[]): string {
+  return parts.filter(Boolean).join('-')
+}
+
+/** The last call of a step: the one after its questions were answered. */
 function lastAnswered(view: View, step: string): string {
   let last = step
   for (let asked = 1; view.state.steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`

@@ -1,9 +1,24 @@
 import { afterLanding, runStartHooks } from './hooks.ts'
+import { feedback } from './issues.ts'
 import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
-import { collectWork, implement, inspectWork, plan } from './making.ts'
+import { besideBaseline, collectStep, creatorWish, inspectWork, makerWish, withAnswers } from './making.ts'
 import { countedReview, reviewBy } from './reviewing.ts'
-import { settle } from './settling.ts'
+import { settle, settleNothing } from './settling.ts'
 import { type Rule, type Strategy, together } from './strategy.ts'
+import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
+
+const plan: Rule = (view) => besideBaseline(view, withAnswers(view, creatorWish(view)))
+
+const implement: Rule = (view) => {
+  if (presentWork(view)) return null
+  const before = view.state.round > 1 ? latestWork(view) : null
+  const head = before?.head ?? view.start.base
+  const note = before ? feedback(view, before.head) : null
+  return withAnswers(view, makerWish(view, { head, note, suffix: roundSuffix(view.state.round) }))
+}
+
+const collectWork: Rule = (view) =>
+  collectStep(view, makerStep(view, view.state.round)) ?? settleNothing(view)
 
 const reviewers: Rule = (view) => {
   const guardian = reviewBy(view, 'guardian')
@@ -14,6 +29,7 @@ const reviewers: Rule = (view) => {
   return together((found ? ['skeptic', 'sage'] : ['sage']).map((role) => reviewBy(view, role)))
 }
 
+/** Linear: one plan, one implementation, one targeted fix. For bug fixes and well-understood single concerns. */
 export const pipeline: Strategy = {
   name: 'pipeline',
   stages: {

@@ -1,6 +1,9 @@
 import type { EventData } from '../events.ts'
 import type { View } from './strategy.ts'
 
+/** Suffix of the targeted retry that only adds the tests the plan asked for. */
+export const TESTS = 'tests'
+
 /** Suffix of the present round's steps: none in the first, so that the usual names stay plain. */
 export function roundSuffix(round: number): string {
   return round > 1 ? String(round) : ''
@@ -11,9 +14,10 @@ export function makerStep(view: View, round: number): string {
   return `${view.state.cycle}-do-maker${suffix ? `-${suffix}` : ''}`
 }
 
-/** What the Maker of the present round left, once it was collected. */
+/** What the Maker of the present cycle and round left, once it was collected. */
 export function presentWork(view: View): EventData['work.collected'] | null {
-  return view.state.collected[makerStep(view, view.state.round)] ?? null
+  const step = makerStep(view, view.state.round)
+  return view.state.collected[`${step}-${TESTS}`] ?? view.state.collected[step] ?? null
 }
 
 /** The newest work there is: the present round's, or the one before while a fix is under way. */
