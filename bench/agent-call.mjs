@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inTurns } from './measure.mjs'
-import { sampleStart } from './sample-events.mjs'
 import { ratioRow } from './table.mjs'
 
 const RUN = '2026-01-02-bench'
@@ -54,8 +53,8 @@ async function openWorld(folder, load) {
   const [{ claude }, { createJournal }, { layoutOf, ensureLayout }, { initialState }] = await Promise.all(
     ['agent', 'journal', 'layout', 'state'].map(load),
   )
-  const [{ defaultConfig }, { failpointsFrom }, { applyEvent }] = await Promise.all(
-    ['config', 'failpoints', 'fold'].map(load),
+  const [{ defaultConfig }, { failpointsFrom }, { applyEvent }, { sampleDrafts }] = await Promise.all(
+    ['config', 'failpoints', 'fold', 'sample-events'].map(load),
   )
   const work = join(folder, 'agent-work')
   mkdirSync(work)
@@ -65,7 +64,8 @@ async function openWorld(folder, load) {
   const launch = ({ env, prompt }) => ({ ...program, env, stdin: prompt })
   const journal = createJournal(layout.log(RUN), RUN)
   const state = initialState(RUN)
-  applyEvent(state, journal.append(sampleStart(), new Date().toISOString()))
+  const [start] = sampleDrafts(1)
+  applyEvent(state, journal.append(start, new Date().toISOString()))
   const context = {
     layout,
     vault: { work },
@@ -86,7 +86,15 @@ async function openWorld(folder, load) {
 
 function callOf(round) {
   const step = `1-do-maker-${round + 1}`
-  const shared = { role: 'maker', phase: 'do', head: HEAD, about: null, writes: false, note: null }
+  const shared = {
+    role: 'maker',
+    phase: 'do',
+    head: HEAD,
+    about: null,
+    writes: false,
+    note: null,
+    minutes: null,
+  }
   return { ...shared, step, attempt: round + 1 }
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { copyCli } from './bundle.mjs'
 import { inTurns } from './measure.mjs'
 import { makeRepository } from './repositories.mjs'
-import { sampleDrafts, writeLog } from './sample-events.mjs'
 import { ratioRow } from './table.mjs'
 
 /** What a user waits for before a command begins to work. */
@@ -30,6 +29,6 @@ export async function cliStart({ folder, load, quick }) {
 async function addRun(repo, load) {
   const events = join(repo, '.wiggum', 'events')
   mkdirSync(events, { recursive: true })
-  const { encodeRecord } = await load('record')
-  writeLog(join(events, 'bench.jsonl'), { drafts: sampleDrafts(60), encodeRecord })
+  const [{ sampleDrafts }, { writeLog }] = await Promise.all(['sample-events', 'sample-log'].map(load))
+  writeLog(join(events, 'bench.jsonl'), sampleDrafts(60))
 }

@@ -3,17 +3,16 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './measure.mjs'
-import { sampleDrafts, writeLog } from './sample-events.mjs'
 import { valueRow } from './table.mjs'
 
 const child = fileURLToPath(new URL('./fold-child.mjs', import.meta.url))
 
 /** Resuming a very long run: its log is read, checked and folded in a process of its own. */
 export async function fold({ folder, load, outdir, quick }) {
-  const { encodeRecord } = await load('record')
+  const [{ sampleDrafts }, { writeLog }] = await Promise.all(['sample-events', 'sample-log'].map(load))
   const count = quick ? 100_000 : 1_000_000
   const path = join(folder, 'long.jsonl')
-  writeLog(path, { drafts: sampleDrafts(count), encodeRecord })
+  writeLog(path, sampleDrafts(count))
   const runs = Array.from({ length: quick ? 1 : 3 }, () => readInChild(outdir, path))
   const wrong = runs.find((run) => run.events !== count)
   if (wrong) throw new Error(`the log did not load: ${JSON.stringify(wrong)}`)

@@ -5,8 +5,7 @@ export async function compare(rounds, ours, baseline) {
     ['ours', ours],
     ['baseline', baseline],
   ]
-  // The first rounds warm up caches and the compiler; they do not count.
-  const warmUp = Math.ceil(rounds / 10)
+  const warmUp = warmUpOf(rounds)
   for (let round = 0; round < rounds + warmUp; round++) {
     for (const [side, work] of round % 2 === 0 ? sides : sides.toReversed()) {
       const ms = await timed(() => work(round))
@@ -14,6 +13,11 @@ export async function compare(rounds, ours, baseline) {
     }
   }
   return { ours: median(times.ours), baseline: median(times.baseline) }
+}
+
+/** So many rounds more come first and do not count: caches and the compiler are cold. */
+export function warmUpOf(rounds) {
+  return Math.ceil(rounds / 10)
 }
 
 /** The same for more than two: medians by name. What a work needs is prepared before its clock starts. */

@@ -1,7 +1,7 @@
 import type { Phase } from '../core/events.ts'
 
 /** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
-export type Ingredient = 'task' | 'proposal' | 'risks' | 'diff' | 'summary' | 'feedback'
+export type Ingredient = 'task' | 'research' | 'proposal' | 'risks' | 'diff' | 'summary' | 'feedback'
 
 /** The keys of the closing block that a role is asked for. */
 export type ContractKey =
@@ -15,6 +15,7 @@ export type ContractKey =
   | 'alternatives'
   | 'assumptions'
   | 'top_risk'
+  | 'addressed'
   | 'summary'
   | 'notes'
 

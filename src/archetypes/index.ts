@@ -1,11 +1,16 @@
 import type { Archetype } from './archetype.ts'
 import { creator } from './creator/index.ts'
+import { explorer } from './explorer/index.ts'
 import { guardian } from './guardian/index.ts'
 import { maker } from './maker/index.ts'
 import { sage } from './sage/index.ts'
 import { skeptic } from './skeptic/index.ts'
+import { trickster } from './trickster/index.ts'
 
 /** Every role there is. A new one is a folder beside these and a line here. */
 export const archetypes: Record<string, Archetype> = Object.fromEntries(
-  [creator, maker, guardian, skeptic, sage].map((archetype) => [archetype.name, archetype]),
+  [explorer, creator, maker, guardian, skeptic, sage, trickster].map((archetype) => [
+    archetype.name,
+    archetype,
+  ]),
 )

@@ -5,8 +5,9 @@ export type Ingredients = Partial<Record<Ingredient, string>>
 
 const HEADINGS: Record<Ingredient, string> = {
   task: 'The task, in the user’s words',
+  research: 'What the Explorer found',
   proposal: 'The plan',
-  risks: 'The risks the plan names',
+  risks: 'The risks the plan names, and what is known about them',
   diff: 'The change',
   summary: 'The author’s summary',
   feedback: 'What to attend to this time',
@@ -25,6 +26,8 @@ const KEYS: Record<ContractKey, string> = {
   alternatives: '"alternatives": a list of at least two',
   assumptions: '"assumptions": a list of three',
   top_risk: '"top_risk": one sentence',
+  addressed:
+    '"addressed": how you dealt with each earlier issue, a list of {"finding", "how": "fixed" | "deferred" | "accepted" | "disputed"}; leave out if there was none',
   summary: '"summary": what you did, in a few sentences',
   notes: '"notes": what the reader must know, or your question',
 }
@@ -67,7 +70,7 @@ function closing(archetype: Archetype): string {
 
 function example(archetype: Archetype): string {
   const sample = archetype.reviews
-    ? { status: 'DONE', verdict: 'APPROVED', findings: [] }
+    ? { status: 'DONE', verdict: 'APPROVED or REJECTED', findings: [] }
     : Object.fromEntries([['status', 'DONE'], ...archetype.contract.map((key) => [key, '…'])])
   return `\`\`\`wiggum\n${JSON.stringify(sample)}\n\`\`\``
 }

@@ -50,7 +50,7 @@ async function play(call: Call, { task, agent, meanwhile }: Play): Promise<numbe
     task,
     agent,
     strategyChoice: { chosen: 'pipeline', alternatives: [], rationale: 'what the demo shows' },
-    workflow: 'fast',
+    workflowChoice: { chosen: 'fast', alternatives: [], rationale: 'what the demo shows' },
     domain: 'code' as const,
     files: [],
     checks: [],

@@ -1,15 +1,16 @@
 import type { Config } from '../config/schema.ts'
 import { strategies } from '../core/decide/index.ts'
+import { type Choice, chooseStrategy, chooseWorkflow } from '../core/selection.ts'
+import { workflows } from '../policy/workflows.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import type { RunWish } from '../runtime/start.ts'
 import { type Call, flag, text, texts } from './command.ts'
-
-const WORKFLOWS = ['fast', 'standard', 'thorough']
 
 interface Flags {
   model: string | null
   budgetUsd: string | null
   budgetTokens: string | null
+  maxCycles: string | null
   strategy: string | null
   workflow: string | null
   allow: string[]
@@ -18,6 +19,7 @@ interface Flags {
 /** Flags beat the configuration. */
 export function applyFlags(config: Config, flags: Flags): Config {
   const usd = number(flags.budgetUsd, '--budget-usd', 'an amount above 0, such as 2.50')
+  const cycles = number(flags.maxCycles, '--max-cycles', 'a whole number above 0')
   const tokens = number(flags.budgetTokens, '--budget-tokens', 'a whole number above 0')
   knownGates(flags.allow, Object.keys(config.gates))
   const models = flags.model
@@ -26,6 +28,7 @@ export function applyFlags(config: Config, flags: Flags): Config {
   return {
     ...config,
     models,
+    limits: { ...config.limits, max_cycles: cycles ?? config.limits.max_cycles },
     budget: { usd: usd ?? config.budget.usd, tokens: tokens ?? config.budget.tokens },
   }
 }
@@ -43,13 +46,21 @@ export function wishOf(call: Call, config: Config): RunWish {
       'The task is empty',
       'Say what is to be done: wiggum run "fix the date parser".',
     )
+  const files = texts(call, 'files')
+  const workflowChoice = chooseWorkflow({
+    task,
+    files,
+    flag: knownWorkflow(text(call, 'workflow')),
+    configured: config.workflow,
+  })
   return {
     task,
-    strategyChoice: chosenStrategy(text(call, 'strategy'), config.strategy),
-    workflow: chosenWorkflow(text(call, 'workflow') ?? config.workflow),
+    workflowChoice,
+    strategyChoice: chosenStrategy(call, config, { task, files, workflow: workflowChoice.chosen }),
     agent: text(call, 'agent'),
+    // Commander and the configuration let only these three through.
     domain: (text(call, 'domain') ?? config.domain) as RunWish['domain'],
-    files: texts(call, 'files'),
+    files,
     checks: texts(call, 'check'),
     target: text(call, 'target'),
     merge: call.options.merge !== false,
@@ -59,25 +70,33 @@ export function wishOf(call: Call, config: Config): RunWish {
 }
 
 /** The flag beats the configuration; both beat detection. */
-function chosenStrategy(flagged: string | null, configured: string): RunWish['strategyChoice'] {
+function chosenStrategy(
+  call: Call,
+  config: Config,
+  about: { task: string; files: string[]; workflow: string },
+): Choice {
   const known = Object.keys(strategies)
-  const wanted = flagged ?? configured
-  const chosen = wanted === 'auto' ? known[0]! : wanted
-  if (!known.includes(chosen))
+  const flagged = text(call, 'strategy')
+  const wanted = flagged ?? config.strategy
+  if (wanted !== 'auto' && !known.includes(wanted))
     throw new Problem(
       EXIT.usage,
-      `There is no strategy "${chosen}" in this version`,
+      `There is no strategy "${wanted}" in this version`,
       `Known: ${known.join(', ')}.`,
     )
-  const why = flagged ? 'asked for by --strategy' : 'asked for by the configuration'
-  const rationale = wanted === 'auto' ? 'the only one this version has' : why
-  return { chosen, alternatives: known.filter((name) => name !== chosen), rationale }
+  return chooseStrategy({
+    ...about,
+    flag: flagged === 'auto' ? null : flagged,
+    configured: config.strategy,
+    known,
+  })
 }
 
-function chosenWorkflow(name: string): string {
-  if (name === 'auto') return 'fast'
-  if (WORKFLOWS.includes(name)) return name
-  throw new Problem(EXIT.usage, `There is no workflow "${name}"`, `Known: ${WORKFLOWS.join(', ')}.`)
+function knownWorkflow(name: string | null): string | null {
+  const known = Object.keys(workflows)
+  if (name === null || name === 'auto') return null
+  if (known.includes(name)) return name
+  throw new Problem(EXIT.usage, `There is no workflow "${name}"`, `Known: ${known.join(', ')}.`)
 }
 
 function knownGates(kinds: string[], known: string[]): void {

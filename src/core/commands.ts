@@ -1,4 +1,4 @@
-import type { Draft, GateKind } from './events.ts'
+import type { Draft, EventData, GateKind } from './events.ts'
 
 /** What `decide` asks for. Data only; `perform` does it. The key names the effect, so that it is never done twice at once. */
 export type Command =
@@ -21,6 +21,7 @@ export type Command =
       choices: string[]
       evidence: string[]
     }
+  | { do: 'close-cycle'; key: string; boundary: EventData['cycle.boundary']; feedback: string }
   | { do: 'finish'; key: string; ending: Ending }
 
 export type VerifyKind = 'baseline' | 'merged' | 'base-copies' | 'can-fail' | 'proof'
@@ -36,6 +37,8 @@ export interface AgentCall {
   about: string | null
   /** Whether what it writes is kept (Maker) or thrown away (everyone else). */
   writes: boolean
+  /** Stopped after this many minutes, if sooner than the general limit. */
+  minutes: number | null
   /** Extra instruction for this call only: a targeted fix, a second asking. */
   note: string | null
 }
@@ -44,6 +47,8 @@ export interface Ending {
   status: string
   exit_code: number
   reason: string
+  /** Where the run's branch should point at the end, if not where it does. */
+  head: string | null
 }
 
 export interface Decision {

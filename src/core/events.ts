@@ -93,6 +93,23 @@ const hookSchema = z.object({
   timeout_minutes: z.number(),
 })
 
+/** How thorough a run is: who explores, who reviews after the Guardian, how often it may go round. */
+const workflowSchema = z.object({
+  name: z.string(),
+  explores: z.boolean(),
+  reviewers: z.array(z.string()),
+  max_cycles: z.int().positive(),
+})
+
+const convergenceSchema = z.object({
+  score: z.number(),
+  band: z.enum(['converging', 'stalling', 'diverging', 'stuck']),
+  new: count,
+  resolved: count,
+  persistent: count,
+  regressed: count,
+})
+
 const gateKinds = [
   'delete',
   'git-force',
@@ -104,6 +121,7 @@ const gateKinds = [
   'mass-deletion',
   'context',
   'review',
+  'same-finding',
 ] as const
 
 const step = { step: z.string(), attempt: z.int().positive() }
@@ -113,6 +131,7 @@ export const eventData = {
     task: z.string(),
     workflow: z.string(),
     max_cycles: z.int().positive(),
+    workflows: z.record(z.string(), workflowSchema),
     strategy: z.string(),
     domain: z.enum(['code', 'writing', 'research']),
     files: z.array(z.string()),
@@ -198,6 +217,8 @@ export const eventData = {
     head: commitId,
     commits: count,
     files: z.array(changedFileSchema),
+    /** Paths this step changed; `files` is everything since the base. */
+    touched: z.array(z.string()),
     took_along: z.array(z.string()),
     history_rewritten: z.boolean(),
   }),
@@ -316,6 +337,17 @@ export const eventData = {
     file: z.string().nullable(),
     line: z.int().nullable(),
   }),
+  'cycle.boundary': z.object({
+    cycle: z.int().positive(),
+    max_cycles: z.int().positive(),
+    exit_condition: z.string(),
+    convergence: convergenceSchema.nullable(),
+    head: commitId,
+    green: z.boolean().nullable(),
+    findings: z.array(findingSchema),
+    /** What the next cycle's Creator and Maker are told; each gets only its own. */
+    feedback: z.object({ creator: z.string(), maker: z.string() }),
+  }),
   'run.complete': z.object({
     status: z.string(),
     exit_code: z.int(),
@@ -323,6 +355,8 @@ export const eventData = {
     cycles: count,
     agents_total: count,
     fixes_total: count,
+    /** What the run's branch shows at the end; `null` if no work was collected. */
+    head: commitId.nullable(),
   }),
 } as const
 

@@ -27,6 +27,8 @@ const folders: Folders = {
     state.start = event.data
     state.startedAt = event.ts
     state.mergeAllowed = event.data.options.merge
+    state.workflow = event.data.workflow
+    state.maxCycles = event.data.max_cycles
   },
   'run.resumed': (state) => reopen(state),
   'run.interrupted': (state, { data }) => {
@@ -35,6 +37,18 @@ const folders: Folders = {
   decision: (state, { data }) => {
     state.decisions.push(data)
     if (data.what === 'fix-round') state.round += 1
+    if (data.what === 'A3-upgrade') useWorkflow(state, data.chosen)
+    if (data.what === 'A1-escalation') escalate(state, data.chosen)
+  },
+  'decision.point': (state, { data }) => {
+    state.points.push(data)
+  },
+  'cycle.boundary': (state, { data }) => {
+    state.history.push(data)
+    if (data.exit_condition !== 'next-cycle') return
+    state.cycle = data.cycle + 1
+    if (state.nextWorkflow) useWorkflow(state, state.nextWorkflow)
+    state.nextWorkflow = null
   },
   'phase.transition': (state, { data }) => {
     state.phase = data.to
@@ -120,8 +134,8 @@ const folders: Folders = {
   'rescue.saved': (state, { data }) => {
     state.rescues.push(data)
   },
-  'fix.applied': (state) => {
-    state.fixes += 1
+  'fix.applied': (state, { data }) => {
+    state.fixed[`${state.cycle}:${data.finding}`] = data
   },
   'budget.threshold': (state, { data }) => {
     state.budgetSeen = Math.max(state.budgetSeen, data.percent)
@@ -206,6 +220,18 @@ function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
   }
 }
 
+/** A workflow may only become more thorough, and so may the number of cycles. */
+function useWorkflow(state: RunState, name: string): void {
+  state.workflow = name
+  state.maxCycles = Math.max(state.maxCycles, state.start?.workflows[name]?.max_cycles ?? 1)
+}
+
+function escalate(state: RunState, name: string): void {
+  state.escalated = true
+  state.nextWorkflow = name
+  state.maxCycles = Math.max(state.maxCycles, state.start?.workflows[name]?.max_cycles ?? 1)
+}
+
 /** A resumed run goes on: its old ending, and what that ending was about, no longer stand. */
 function reopen(state: RunState): void {
   const exit = state.ended?.exit_code
@@ -221,7 +247,10 @@ function reopen(state: RunState): void {
   if (exit === 11) state.mergeAllowed = true
   // A hook that stopped the run is asked again: what it checks may have been put right.
   if (exit === 12) state.hooks = {}
-  if (exit === 10 || exit === 12) state.maxRounds = state.round + 1
+  if (exit === 10 || exit === 12) {
+    state.maxRounds = state.round + 1
+    state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
+  }
   for (const step of Object.values(state.steps)) {
     if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
   }

@@ -14,6 +14,13 @@ export interface RunState {
   interrupted: string | null
   phase: Phase | null
   cycle: number
+  maxCycles: number
+  workflow: string
+  /** Takes effect with the next cycle. */
+  nextWorkflow: string | null
+  escalated: boolean
+  /** Ended cycles, oldest first. */
+  history: EventData['cycle.boundary'][]
   /** 1, and one more for every targeted fix. */
   round: number
   maxRounds: number
@@ -40,7 +47,9 @@ export interface RunState {
   gates: Record<string, GateState>
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
-  fixes: number
+  points: EventData['decision.point'][]
+  /** `cycle:finding` of every fix that was seen to hold. */
+  fixed: Record<string, EventData['fix.applied']>
   spend: Spend
   largestCall: { usd: number; tokens: number }
   budgetSeen: number
@@ -103,6 +112,11 @@ export function initialState(runId = ''): RunState {
     interrupted: null,
     phase: null,
     cycle: 1,
+    maxCycles: 1,
+    workflow: '',
+    nextWorkflow: null,
+    escalated: false,
+    history: [],
     round: 1,
     maxRounds: 2,
     mergeAllowed: true,
@@ -125,7 +139,8 @@ export function initialState(runId = ''): RunState {
     gates: {},
     rescues: [],
     decisions: [],
-    fixes: 0,
+    points: [],
+    fixed: {},
     spend: { usd: 0, tokens: 0, unknown_calls: 0 },
     largestCall: { usd: 0, tokens: 0 },
     budgetSeen: 0,

@@ -1,5 +1,16 @@
 /** Numbers that decide something and that a user may one day override. */
 export const thresholds = {
   /** From here on two descriptions are the same issue (`similarity` in core/findings.ts). */
-  findingSimilarity: 0.54,
+  findingSimilarity: 0.56,
+  /** Above it a run converges; from `stalling` up to and with it, it stalls; below, it diverges. */
+  converging: 0.8,
+  stalling: 0.5,
+  /** Up to so many words a task is short. */
+  shortTaskWords: 12,
+  /** A3: below this, a plan's confidence on an axis has consequences. */
+  confidence: 0.5,
+  /** A1: this many CRITICAL from the Guardian make a fast run standard. */
+  escalationCriticals: 2,
+  /** This many findings that come, go and come back halt a run. */
+  oscillating: 2,
 } as const

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs'
 import type { Config } from '../config/schema.ts'
 import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
+import type { Choice } from '../core/selection.ts'
 import { initialState, type RunState } from '../core/state.ts'
+import { workflows } from '../policy/workflows.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import { ensureLayout, type Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
@@ -22,8 +24,8 @@ type Environment = Record<string, string | undefined>
 
 export interface RunWish {
   task: string
-  strategyChoice: { chosen: string; alternatives: string[]; rationale: string }
-  workflow: string
+  strategyChoice: Choice
+  workflowChoice: Choice
   agent: string | null
   domain: 'code' | 'writing' | 'research'
   files: string[]
@@ -62,8 +64,9 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const { runId, journal } = claimRunId(layout, wish.task, localDay())
   const start: EventData['run.start'] = {
     task: wish.task,
-    workflow: wish.workflow,
-    max_cycles: 1,
+    workflow: wish.workflowChoice.chosen,
+    max_cycles: maxCycles(config, wish.workflowChoice.chosen),
+    workflows,
     strategy: wish.strategyChoice.chosen,
     domain: wish.domain,
     files: wish.files,
@@ -82,6 +85,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   try {
     const context = await openContext({ project, world, journal, state: initialState(runId), agents })
     record(context, { type: 'run.start', data: start })
+    record(context, { type: 'decision', data: { what: 'workflow', ...wish.workflowChoice } })
     record(context, { type: 'decision', data: { what: 'strategy', ...wish.strategyChoice } })
     return { context, release: () => lock.release() }
   } catch (error) {
@@ -172,6 +176,12 @@ function lockRun(layout: Layout, runId: string): Lock {
     `The run ${runId} is being worked on${who}`,
     `Watch it with: wiggum status ${runId}. Stop it with: wiggum stop ${runId}.`,
   )
+}
+
+/** The configuration's number beats the workflow's; a pipeline does not go round and ignores both. */
+function maxCycles(config: Config, workflow: string): number {
+  const { max_cycles } = config.limits
+  return max_cycles === 'auto' ? (workflows[workflow]?.max_cycles ?? 1) : max_cycles
 }
 
 function localDay(): string {

@@ -350,4 +350,228 @@ export const findingPairs: FindingPair[] = [
     'createClient now requires a region',
   ),
   other('design', 'Retry policy lives in three places', 'Retry policy ignores idempotency'),
+  // Written before they were first measured, against the threshold and vocabulary as they stood.
+  same(
+    'security',
+    'The webhook signature is never verified before the payload is processed',
+    'Webhook payloads are handled without verifying their signature',
+  ),
+  same(
+    'security',
+    '`unzip` writes entries outside the target folder (zip slip)',
+    'Zip slip: an archive entry with ../ is written outside the target folder by unzip',
+  ),
+  same(
+    'security',
+    'Stack traces are sent to the client in production',
+    'In production the error handler returns the stack trace to clients',
+  ),
+  same(
+    'security',
+    'Admin route /users/export has no authorization check',
+    'Missing authorization on the /users/export admin route',
+  ),
+  same(
+    'security',
+    'Temporary file is created with a predictable name in /tmp',
+    'Predictable temporary file name under /tmp',
+  ),
+  same(
+    'security',
+    'The regular expression in isEmail backtracks exponentially (ReDoS)',
+    'isEmail uses a regex vulnerable to ReDoS',
+  ),
+  same(
+    'security',
+    'Secrets are read from the environment and printed in debug output',
+    'Debug output prints secrets from the environment',
+  ),
+  same(
+    'security',
+    'deepMerge copies __proto__ from user input (prototype pollution)',
+    'Prototype pollution through deepMerge: __proto__ keys from input are merged',
+  ),
+  same(
+    'reliability',
+    'Two workers can claim the same job because select and update are not atomic',
+    'Race condition: the same job may be claimed by two workers, since claiming is not atomic',
+  ),
+  same(
+    'reliability',
+    'loadSettings crashes with a TypeError when the file has no `theme` key',
+    'A settings file without `theme` makes loadSettings throw a TypeError',
+  ),
+  same(
+    'reliability',
+    'The off-by-one in chunk() loses the last element',
+    'chunk() drops the final element (off by one)',
+  ),
+  same(
+    'reliability',
+    'Partial writes are left behind when the disk is full',
+    'When the disk runs full, a partially written file stays behind',
+  ),
+  same(
+    'reliability',
+    'The WebSocket does not reconnect after the connection drops',
+    'No reconnect after the WebSocket connection is lost',
+  ),
+  same(
+    'reliability',
+    'Integer overflow in totalCents for large orders',
+    'totalCents overflows when orders are large',
+  ),
+  same(
+    'reliability',
+    'An unhandled rejection in sendMail takes the process down',
+    'sendMail can reject without a handler, which kills the process',
+  ),
+  same(
+    'testing',
+    'The happy path is tested, but not what happens when the upload is interrupted',
+    'No test covers an interrupted upload',
+  ),
+  same('testing', 'Tests for the scheduler sleep for real seconds', 'The scheduler tests use real sleeps'),
+  same(
+    'testing',
+    'expect(true).toBe(true) in the cart test proves nothing',
+    'The cart test only asserts expect(true).toBe(true)',
+  ),
+  same(
+    'quality',
+    'buildReport does parsing, formatting and IO in one function',
+    'buildReport has too many responsibilities: it parses, formats and does IO',
+  ),
+  same(
+    'quality',
+    'The comment above normalizePath no longer describes what it does',
+    'Outdated comment on normalizePath',
+  ),
+  same(
+    'consistency',
+    'This module uses callbacks while the rest of the code uses promises',
+    'Callbacks are used here, promises everywhere else',
+  ),
+  same(
+    'design',
+    'The plan assumes that every tenant fits on one database',
+    'One database for all tenants is assumed by the plan',
+  ),
+  same(
+    'scalability',
+    'Every keystroke sends a search request; there is no debounce',
+    'Search requests are sent on every keystroke without debouncing',
+  ),
+  same(
+    'breaking-change',
+    'GET /items answers 204 instead of 404 for an unknown id',
+    'For an unknown id, GET /items now returns 204 where it used to return 404',
+  ),
+  same(
+    'dependency',
+    'lodash is imported whole for one call of debounce',
+    'The whole of lodash is pulled in only for debounce',
+  ),
+  other(
+    'security',
+    'The webhook signature is never verified before the payload is processed',
+    'The webhook secret is stored in the repository',
+  ),
+  other(
+    'security',
+    'Admin route /users/export has no authorization check',
+    'Admin route /users/import has no authorization check',
+  ),
+  other(
+    'security',
+    'Stack traces are sent to the client in production',
+    'Requests are logged with their cookies in production',
+  ),
+  other(
+    'security',
+    'Temporary file is created with a predictable name in /tmp',
+    'Temporary file is world-readable',
+  ),
+  other(
+    'security',
+    'deepMerge copies __proto__ from user input (prototype pollution)',
+    'deepMerge recurses without a depth limit on user input',
+  ),
+  other(
+    'reliability',
+    'Two workers can claim the same job because select and update are not atomic',
+    'A worker that dies keeps its job claimed for ever',
+  ),
+  other(
+    'reliability',
+    'loadSettings crashes with a TypeError when the file has no `theme` key',
+    'loadSettings caches the file and never reads it again',
+  ),
+  other(
+    'reliability',
+    'The off-by-one in chunk() loses the last element',
+    'chunk() never ends when the size is negative',
+  ),
+  other(
+    'reliability',
+    'The WebSocket does not reconnect after the connection drops',
+    'Messages that arrive before the WebSocket is open are lost',
+  ),
+  other('reliability', 'Integer overflow in totalCents for large orders', 'totalCents mixes currencies'),
+  other(
+    'reliability',
+    'An unhandled rejection in sendMail takes the process down',
+    'sendMail sends the message again when the answer is slow',
+  ),
+  other(
+    'reliability',
+    'Partial writes are left behind when the disk is full',
+    'The lock file is left behind after a crash',
+  ),
+  other('testing', 'No test covers an interrupted upload', 'No test covers an empty upload'),
+  other(
+    'testing',
+    'Tests for the scheduler sleep for real seconds',
+    'Tests for the scheduler share one database',
+  ),
+  other(
+    'quality',
+    'buildReport does parsing, formatting and IO in one function',
+    'buildReport is never called',
+  ),
+  other(
+    'quality',
+    'The comment above normalizePath no longer describes what it does',
+    'normalizePath reimplements path.normalize',
+  ),
+  other(
+    'consistency',
+    'This module uses callbacks while the rest of the code uses promises',
+    'This module uses tabs while the rest of the code uses spaces',
+  ),
+  other(
+    'design',
+    'The plan assumes that every tenant fits on one database',
+    'The plan does not say how a tenant is deleted',
+  ),
+  other(
+    'scalability',
+    'Every keystroke sends a search request; there is no debounce',
+    'Search loads the full index for each request',
+  ),
+  other(
+    'breaking-change',
+    'GET /items answers 204 instead of 404 for an unknown id',
+    'GET /items no longer sorts by date',
+  ),
+  other(
+    'dependency',
+    'lodash is imported whole for one call of debounce',
+    'lodash is two major versions behind',
+  ),
+  other(
+    'documentation',
+    'The example in the README does not compile',
+    'The README has no example for the new option',
+  ),
 ]

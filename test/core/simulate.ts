@@ -5,6 +5,7 @@ import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/event
 import { findingId } from '../../src/core/findings.ts'
 import { applyEvent } from '../../src/core/fold.ts'
 import { initialState, type RunState } from '../../src/core/state.ts'
+import { workflows } from '../../src/policy/workflows.ts'
 
 /** Runs `decide` against a made-up world: no files, no processes, only events. */
 export interface Script {
@@ -38,7 +39,6 @@ export interface Script {
 export const BASE = 'b'.repeat(40)
 export const HEAD = 'a'.repeat(40)
 const HEAD2 = 'c'.repeat(40)
-const TREE = 'e'.repeat(40)
 
 export function finding(over: Partial<Finding> = {}): Finding {
   const base = { file: 'src/x.js', category: 'reliability', description: 'it loses the last item' }
@@ -101,7 +101,6 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
   const events: WiggumEvent[] = []
   const commands: Command[] = []
   let clock = Date.parse('2026-01-01T00:00:00Z') + before.length * 1000
-  let merges = 0
   let lands = before.filter((event) => event.type === 'land.refused').length
   const seen: Record<string, number> = {}
   const now = () => new Date(clock).toISOString()
@@ -144,7 +143,13 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
       case 'finish':
         return append({
           type: 'run.complete',
-          data: { ...command.ending, cycles: 1, agents_total: 0, fixes_total: 0 },
+          data: {
+            ...command.ending,
+            cycles: state.cycle,
+            agents_total: 0,
+            fixes_total: 0,
+            head: command.ending.head,
+          },
         })
       case 'agent': {
         const { role, step, attempt, phase, head, about } = command.call
@@ -229,6 +234,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             head,
             commits: 1,
             files: head === BASE ? [] : files,
+            touched: (script.files ?? [{ path: 'src/x.js' }]).map((file) => file.path),
             took_along: [],
             history_rewritten: false,
           },
@@ -254,14 +260,13 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             type: 'merge.conflict',
             data: { head: command.head, onto: BASE, files: ['src/x.js'] },
           })
-        merges += 1
         return append({
           type: 'merge.built',
           data: {
             head: command.head,
             onto: BASE,
-            commit: String(merges).repeat(40).slice(0, 40),
-            tree: command.head === HEAD ? TREE : `${TREE.slice(1)}f`,
+            commit: `f${command.head.slice(1)}`,
+            tree: `e${command.head.slice(1)}`,
             method: 'no-ff',
           },
         })
@@ -293,6 +298,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           },
         })
       }
+      case 'close-cycle':
+        return append({ type: 'cycle.boundary', data: command.boundary })
       case 'hook':
         return append({
           type: 'hook.complete',
@@ -381,6 +388,7 @@ function runStart(script: Script): Draft {
         detected: '',
       },
       hooks: [],
+      workflows,
       wiggum_version: '0',
       ...script.start,
     } as Extract<Draft, { type: 'run.start' }>['data'],

@@ -1,14 +1,14 @@
 import { type Call, type CommandSpec, flag, text, texts } from '../command.ts'
 
 const RUN_EXITS =
-  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 22 hard break · 24 budget · 129/130/143 interrupted'
+  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted'
 
 export const run: CommandSpec = {
   name: 'run',
   summary: 'carry one task to an end: planned, made in isolation, reviewed, verified, landed',
   args: '<task>',
   options: [
-    { flags: '--strategy <name>', about: 'how: pipeline (auto chooses)' },
+    { flags: '--strategy <name>', about: 'how: pipeline or pdca (auto chooses by the task)' },
     { flags: '--workflow <name>', about: 'how thorough: fast, standard or thorough' },
     { flags: '--agent <name>', about: 'claude, or scripted:<file>' },
     { flags: '--model <name>', about: 'the model every role uses' },
@@ -24,6 +24,7 @@ export const run: CommandSpec = {
       choices: ['code', 'writing', 'research'],
     },
     { flags: '--target <branch>', about: 'the branch to land on (the one checked out)' },
+    { flags: '--max-cycles <count>', about: 'how often Plan, Do, Check, Act may go round' },
     { flags: '--budget-usd <amount>', about: 'stop when this much money is spent' },
     { flags: '--budget-tokens <count>', about: 'stop when this many tokens are spent' },
     {
@@ -61,6 +62,7 @@ function runFlags(call: Call) {
     model: text(call, 'model'),
     budgetUsd: text(call, 'budgetUsd'),
     budgetTokens: text(call, 'budgetTokens'),
+    maxCycles: text(call, 'maxCycles'),
     strategy: text(call, 'strategy'),
     workflow: text(call, 'workflow'),
     allow: texts(call, 'allow'),

@@ -1,10 +1,11 @@
 import type { Decision } from '../commands.ts'
 import type { RunState } from '../state.ts'
+import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
 import { decideBy, type Strategy } from './strategy.ts'
 
 /** Every strategy there is. A new one is a file beside these and a line here. */
-export const strategies: Record<string, Strategy> = { pipeline }
+export const strategies: Record<string, Strategy> = { pipeline, pdca }
 
 export function decide(state: RunState, now: string): Decision {
   const strategy = state.start ? strategies[state.start.strategy] : undefined

@@ -13,6 +13,7 @@ export interface StepWish {
   head: string
   about: string | null
   writes: boolean
+  minutes?: number
   note: string | null
   /** Distinguishes calls of one role in one phase: '', '2' for the fix round, '2-again'. */
   suffix: string
@@ -40,9 +41,9 @@ export function needStep(view: View, wish: StepWish): Decided {
 }
 
 function begin(view: View, wish: StepWish, attempt: number): Command[] {
-  const { role, phase, head, about, writes, note } = wish
+  const { role, phase, head, about, writes, note, minutes = null } = wish
   const step = stepId(view, wish)
-  const call: AgentCall = { role, step, attempt, phase, head, about, writes, note }
+  const call: AgentCall = { role, step, attempt, phase, head, about, writes, minutes, note }
   return inPhase(view, phase, [{ do: 'agent', key: `agent:${step}:${attempt}`, call }])
 }
 

@@ -41,8 +41,13 @@ export function decideBy(strategy: Strategy, state: RunState, now: string): Deci
   return { commands: [], wakeAt: null }
 }
 
-export function finish(status: string, exit_code: number, reason: string): Command[] {
-  const ending: Ending = { status, exit_code, reason }
+export function finish(
+  status: string,
+  exit_code: number,
+  reason: string,
+  head: string | null = null,
+): Command[] {
+  const ending: Ending = { status, exit_code, reason, head }
   return [{ do: 'finish', key: 'finish', ending }]
 }
 

@@ -29,7 +29,7 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
       ...launch,
       cwd: workspace.dir,
       idleMs: limits.agent_idle_minutes * 60_000,
-      wallMs: limits.agent_minutes * 60_000,
+      wallMs: Math.min(limits.agent_minutes, call.minutes ?? Number.POSITIVE_INFINITY) * 60_000,
       graceMs: GRACE_MS,
       leash: leashOf(context, call.step),
       rawPath: artifactPath(context.layout, context.state.runId, `raw/${call.step}-${call.attempt}.jsonl`),
@@ -179,6 +179,11 @@ function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Draft
   }
 }
 
+/** As the phase hands it over; the small Explorer's work is its own, beside the Explorer's. */
+function artifactName({ phase, role, step }: AgentCall): string {
+  return role === 'explorer' && step.endsWith('-mini') ? 'plan-mini-explorer.md' : `${phase}-${role}.md`
+}
+
 function noResult(result: ProcessResult): AgentFailure {
   const how = result.error ?? (result.signal ? `killed by ${result.signal}` : `exit code ${result.exitCode}`)
   if (result.outcome === 'output-cap')
@@ -194,7 +199,7 @@ function completion(
 ) {
   const archetype = archetypes[call.role]!
   const contract = readContract(said.text, archetype)
-  const artifact = `${call.phase}-${call.role}.md`
+  const artifact = artifactName(call)
   writeArtifact(context.layout, context.state.runId, artifact, said.text)
   return {
     artifacts: [artifact],

@@ -41,6 +41,7 @@ export async function performCollect(context: RunContext, { step, attempt, start
       head: found.head,
       commits: found.commits,
       files,
+      touched: (await changedFiles(vault, start, found.head)).map((file) => file.path),
       took_along: found.tookAlong,
       history_rewritten: found.historyRewritten,
     },

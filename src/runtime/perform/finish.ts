@@ -2,6 +2,7 @@ import type { Ending } from '../../core/commands.ts'
 import { markdownReport } from '../../report/markdown.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { appendIndex } from '../../store/index-file.ts'
+import { publish } from '../../workspace/land.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
@@ -10,16 +11,22 @@ import { performHook } from './hook.ts'
 /** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
 export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
   await saveWork(context, ending.status)
+  const { head, ...how } = ending
+  if (head)
+    await effect(context, 'branch', () =>
+      publish(context.vault, `refs/heads/${context.state.start!.branch}`, head, 'any'),
+    )
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
   await performHook(context, { point: 'run-complete', commit: shown, status: ending.status })
   record(context, {
     type: 'run.complete',
     data: {
-      ...ending,
+      ...how,
       cycles: state.cycle,
       agents_total: Object.values(state.calls).reduce((sum, calls) => sum + calls, 0),
-      fixes_total: state.fixes,
+      fixes_total: Object.keys(state.fixed).length,
+      head: head ?? Object.values(state.collected).at(-1)?.head ?? null,
     },
   })
   await afterEnd(context)

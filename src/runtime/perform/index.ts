@@ -2,6 +2,7 @@ import type { Command } from '../../core/commands.ts'
 import { type RunContext, record } from '../context.ts'
 import { performAgent } from './agent.ts'
 import { performCollect } from './collect.ts'
+import { performCloseCycle } from './cycle.ts'
 import { performFinish } from './finish.ts'
 import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
@@ -38,6 +39,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       record(context, { type: 'gate.opened', data: { gate, kind, question, choices, evidence } })
       return
     }
+    case 'close-cycle':
+      return performCloseCycle(context, command)
     case 'finish':
       return performFinish(context, command.ending)
   }

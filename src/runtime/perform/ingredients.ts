@@ -11,12 +11,17 @@ const MAX_DIFF_BYTES = 200_000
 export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
   const { layout, state, vault } = context
   const start = state.start!
-  const risks = Object.values(state.steps).find((step) => step.role === 'creator')?.contract?.risks ?? []
+  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? ''
+  const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
+  const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
   const found: Ingredients = {
     task: taskText(start.task, start.files),
-    proposal: readArtifact(layout, state.runId, 'plan-creator.md') ?? '',
-    summary: readArtifact(layout, state.runId, 'do-maker.md') ?? '',
-    risks: risks.map((risk) => `- ${risk}`).join('\n'),
+    proposal: artifact('plan-creator.md'),
+    summary: artifact('do-maker.md'),
+    research: [artifact('plan-explorer.md'), artifact('plan-mini-explorer.md')].filter(Boolean).join('\n\n'),
+    risks: [...risks.map((risk) => `- ${risk}`), artifact('plan-mini-explorer.md')]
+      .filter(Boolean)
+      .join('\n'),
     feedback: call.note ?? '',
   }
   if (!call.about) return found

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import type { Contract, Draft, EventData, Finding, Phase, Severity } from '../src/core/events.ts'
 
 /** Events as runs write them, in the proportions of a run that fixes and reviews again and again. */
 
@@ -7,7 +7,7 @@ export const TIME = '2026-01-02T03:04:05.678Z'
 const DISTINCT_ROUNDS = 100
 const ROUNDS_A_RESUME = 1000
 
-export function sampleStart() {
+function sampleStart(): Draft {
   const verify = { setup: ['npm ci'], test: 'npm test', acceptance: [], required_files: [] }
   return {
     type: 'run.start',
@@ -15,6 +15,7 @@ export function sampleStart() {
       task: 'fix: slugs keep their trailing dashes when the title ends in punctuation',
       workflow: 'standard',
       max_cycles: 1,
+      workflows: {},
       strategy: 'pipeline',
       domain: 'code',
       files: [],
@@ -32,7 +33,7 @@ export function sampleStart() {
   }
 }
 
-export function* sampleDrafts(count) {
+export function* sampleDrafts(count: number): Generator<Draft> {
   yield sampleStart()
   for (let made = 1, round = 1; made < count; round++) {
     for (const draft of roundOf(round).slice(0, count - made)) {
@@ -42,16 +43,15 @@ export function* sampleDrafts(count) {
   }
 }
 
-function roundOf(round) {
+function roundOf(round: number): Draft[] {
   const head = id(round)
   const start = id(round - 1)
-  const maker = stepOf('do', 'maker', round)
   const tree = id(round + 7)
   return [
     decision('fix-round', 'one targeted fix', round),
     { type: 'phase.transition', phase: 'do', data: { from: 'check', to: 'do', artifacts_so_far: [] } },
     ...callOf('do', 'maker', { round, head: start, findings: [] }),
-    { type: 'work.collected', phase: 'do', agent: 'maker', data: collected({ ...maker, start, head }) },
+    { type: 'work.collected', phase: 'do', agent: 'maker', data: collected(round) },
     { type: 'work.inspected', phase: 'do', data: inspected(head) },
     { type: 'phase.transition', phase: 'check', data: { from: 'do', to: 'check', artifacts_so_far: [] } },
     ...reviewOf('guardian', round, head),
@@ -67,20 +67,31 @@ function roundOf(round) {
   ]
 }
 
-function reviewOf(role, round, head) {
-  const findings = [finding(role, round, 'WARNING'), finding(role, round + 1, 'INFO')]
+function reviewOf(role: string, round: number, head: string): Draft[] {
+  const findings = [findingOf(role, round, 'WARNING'), findingOf(role, round + 1, 'INFO')]
   const reason = 'the named line does not exist in the change'
-  const downgrade = { archetype: role, finding: findings[0].id, from: 'WARNING', to: 'INFO', reason, head }
-  const step = stepOf('check', role, round)
-  const verdict = { ...step, archetype: role, verdict: 'REJECTED', problem: null, head, findings }
+  const finding = id(round).slice(0, 12)
+  const about = { archetype: role, head }
+  const verdict = { ...stepOf('check', role, round), ...about, problem: null, findings }
   return [
     ...callOf('check', role, { round, head, findings }),
-    { type: 'evidence.downgrade', phase: 'check', agent: role, data: downgrade },
-    { type: 'review.verdict', phase: 'check', agent: role, data: verdict },
+    {
+      type: 'evidence.downgrade',
+      phase: 'check',
+      agent: role,
+      data: { ...about, finding, from: 'WARNING', to: 'INFO', reason },
+    },
+    { type: 'review.verdict', phase: 'check', agent: role, data: { ...verdict, verdict: 'REJECTED' } },
   ]
 }
 
-function callOf(phase, role, { round, head, findings }) {
+interface Call {
+  round: number
+  head: string
+  findings: Finding[]
+}
+
+function callOf(phase: Phase, role: string, { round, head, findings }: Call): Draft[] {
   const step = stepOf(phase, role, round)
   const name = `${step.step}-${step.attempt}`
   const start = {
@@ -112,7 +123,7 @@ function callOf(phase, role, { round, head, findings }) {
   ]
 }
 
-function contract(phase, findings) {
+function contract(phase: Phase, findings: Finding[]): Contract {
   return {
     form: 'block',
     status: 'DONE',
@@ -135,7 +146,7 @@ function contract(phase, findings) {
   }
 }
 
-function finding(role, round, severity) {
+function findingOf(role: string, round: number, severity: Severity): Finding {
   return {
     id: id(round).slice(0, 12),
     file: 'src/slug.ts',
@@ -149,17 +160,25 @@ function finding(role, round, severity) {
   }
 }
 
-function collected({ start, head, ...step }) {
-  const file = (path, test) => ({ path, change: 'modified', added: 12, deleted: 4, test })
-  const files = [file('src/slug.ts', false), file('test/slug.test.ts', true)]
-  return { ...step, start, head, commits: 1, files, took_along: [], history_rewritten: false }
+function collected(round: number): EventData['work.collected'] {
+  const step = { ...stepOf('do', 'maker', round), start: id(round - 1), head: id(round), commits: 1 }
+  const touched = ['src/slug.ts', 'test/slug.test.ts']
+  const files = touched.map((path) => ({
+    path,
+    change: 'modified' as const,
+    added: 12,
+    deleted: 4,
+    test: path.startsWith('test/'),
+  }))
+  return { ...step, files, touched, took_along: [], history_rewritten: false }
 }
 
-function inspected(head) {
-  return { head, findings: [], unplanned_deletions: [], mass_deletion: null, protected_changed: [] }
+function inspected(head: string): EventData['work.inspected'] {
+  const nothing = { findings: [], unplanned_deletions: [], protected_changed: [], outside_links: [] }
+  return { head, ...nothing, mass_deletion: null, adds_exit: false }
 }
 
-function verified(commit, subject) {
+function verified(commit: string, subject: string): EventData['verify.complete'] {
   const check = { name: 'test', command: 'npm test', exit: 1, timed_out: false, duration_ms: 8123 }
   const tail = '  1 failing\n  slugOf keeps no trailing dash: expected "a" to equal "a-"\n'
   const checks = [{ ...check, artifact: 'verify/merged-test.log', tail }]
@@ -167,48 +186,22 @@ function verified(commit, subject) {
   return { kind: 'merged', commit, subject, ...verdict }
 }
 
-function decision(what, rationale, round) {
+function decision(what: string, rationale: string, round: number): Draft {
   return {
     type: 'decision',
     data: { what, chosen: `round ${round}`, alternatives: ['stop here'], rationale },
   }
 }
 
-function resumed(round) {
+function resumed(round: number): Draft {
   return { type: 'run.resumed', data: { reason: 'the user asked for another attempt', after: round } }
 }
 
-function stepOf(phase, role, round) {
+function stepOf(phase: Phase, role: string, round: number) {
   return { step: `1-${phase}-${role}-${round % DISTINCT_ROUNDS}`, attempt: round }
 }
 
 /** Looks like a commit. As many different ones as there are distinct rounds. */
-function id(round) {
+function id(round: number): string {
   return (round % DISTINCT_ROUNDS).toString(16).padStart(40, '5e0c')
-}
-
-const BATCH = 2000
-
-/** As the journal writes them, but for the sync of each, which would take minutes. */
-export function writeLog(path, { drafts, encodeRecord }) {
-  const fd = openSync(path, 'wx', 0o600)
-  let crc = '00000000'
-  let seq = 0
-  let pending = []
-  const flush = () => {
-    const bytes = Buffer.concat(pending)
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
-    pending = []
-  }
-  for (const { type, phase = null, agent = null, data } of drafts) {
-    const parent = seq === 0 ? [] : [seq]
-    seq++
-    const event = { v: 1, seq, ts: TIME, run_id: 'bench', type, phase, agent, parent, data }
-    const record = encodeRecord(JSON.stringify(event), crc)
-    crc = record.crc
-    pending.push(record.bytes)
-    if (pending.length === BATCH) flush()
-  }
-  flush()
-  closeSync(fd)
 }

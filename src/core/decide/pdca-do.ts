@@ -1,0 +1,64 @@
+import { collectStep, makerWish, withAnswers } from './making.ts'
+import { feedbackFor, lastCreator, MINI, wantsMiniExplorer } from './pdca-plan.ts'
+import { needStep, stepId } from './steps.ts'
+import { type Decided, type Rule, together, type View } from './strategy.ts'
+import { makerStep, TESTS } from './work.ts'
+
+const MINI_MINUTES = 5
+
+/** The Maker starts where the last cycle's left off; beside it, the mini-Explorer if the risks are not covered. */
+export const implement: Rule = (view) => {
+  const head = view.state.history.at(-1)?.head ?? view.start.base
+  const maker = withAnswers(view, makerWish(view, { head, note: feedbackFor(view, 'maker') }))
+  return together([maker, miniExplorer(view)])
+}
+
+/** Its result helps, its absence does not hinder: a mini-Explorer that fails or runs out of time is passed over. */
+function miniExplorer(view: View): Decided {
+  if (!wantsMiniExplorer(view)) return null
+  const risks = lastCreator(view)?.contract?.risks ?? []
+  const listed = risks.length > 0 ? risks.map((risk) => `- ${risk}`).join('\n') : 'none were named'
+  const wish = {
+    role: 'explorer',
+    phase: 'do' as const,
+    head: view.start.base,
+    about: null,
+    writes: false,
+    minutes: MINI_MINUTES,
+    note: `Look only at these risks of the plan. Is each one real, and what would guard against it?\n${listed}`,
+    suffix: MINI,
+  }
+  const step = view.state.steps[stepId(view, wish)]
+  if (step && step.outcome !== 'running') return null
+  // The Maker enters the phase; two transitions would be one too many.
+  return view.state.phase === 'do' ? needStep(view, wish) : null
+}
+
+export const collectWork: Rule = (view) => collectStep(view, makerStep(view, view.state.round))
+
+/** No test file changed: one targeted retry if the plan has a test strategy, a warning otherwise. */
+export const testFirst: Rule = (view) => {
+  const step = makerStep(view, view.state.round)
+  const work = view.state.collected[step]!
+  if (view.start.domain === 'writing' || work.head === work.start || work.files.some((file) => file.test))
+    return null
+  const strategy = lastCreator(view)?.contract?.test_strategy ?? []
+  if (strategy.length === 0) return warnOnce(view, 'the plan has no test strategy')
+  const note = `The change has no test. Add the tests that the plan names, and change nothing else:\n${strategy.map((each) => `- ${each}`).join('\n')}`
+  const retry = withAnswers(view, makerWish(view, { head: work.head, note, suffix: TESTS }))
+  if (retry) return retry
+  const collected = collectStep(view, `${step}-${TESTS}`)
+  if (collected) return collected
+  const tested = view.state.collected[`${step}-${TESTS}`]!.files.some((file) => file.test)
+  return tested ? null : warnOnce(view, 'no test came of the targeted retry')
+}
+
+function warnOnce(view: View, why: string): Decided {
+  const rationale = `cycle ${view.state.cycle}: ${why}`
+  const said = view.state.decisions.some((each) => each.what === 'test-first' && each.rationale === rationale)
+  if (said) return null
+  const data = { what: 'test-first', chosen: 'go on with a WARNING', alternatives: ['stop'], rationale }
+  return [
+    { do: 'record', key: `test-first:${view.state.cycle}`, event: { type: 'decision', phase: 'do', data } },
+  ]
+}

@@ -1,0 +1,34 @@
+import { afterLanding, runStartHooks } from './hooks.ts'
+import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
+import { inspectWork } from './making.ts'
+import { act, actOnNothing, recordFixes } from './pdca-act.ts'
+import { reviewers } from './pdca-check.ts'
+import { collectWork, implement, testFirst } from './pdca-do.ts'
+import { explore, plan } from './pdca-plan.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Plan, Do, Check, Act, and round again while it converges and cycles are left. */
+export const pdca: Strategy = {
+  name: 'pdca',
+  stages: { plan: 'Plan', do: 'Do', check: 'Check', act: 'Act' },
+  rules: [
+    afterLanding,
+    runStartHooks,
+    budgetGate,
+    acceptNoTests,
+    explore,
+    plan,
+    implement,
+    collectWork,
+    testFirst,
+    actOnNothing,
+    inspectWork,
+    reviewers,
+    buildMerge,
+    verifyMerged,
+    recordFixes,
+    act,
+    landingGates,
+    landIt,
+  ],
+}

@@ -1,0 +1,83 @@
+/**
+ * The words that choose a workflow and a strategy, with their inflections and usual compounds. Data only.
+ * They are matched whole, in lower case, with hyphens read as spaces.
+ */
+
+const list = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** Topic → what names it. */
+export const thoroughWords: Record<string, string[]> = {
+  security: list(`security, cybersecurity, secure, secures, secured, securing, securely, insecure, insecurely,
+    vulnerability, vulnerabilities, vulnerable, exploitable, cve, xss, csrf, ssrf,
+    sql injection, command injection, code injection, path traversal, access control`),
+  authentication:
+    list(`auth, authn, authz, oauth, oauth2, oidc, openid, saml, sso, jwt, jwts, mfa, 2fa, totp, webauthn,
+    authenticate, authenticates, authenticated, authenticating, authentication, authenticator, authenticators,
+    unauthenticated, reauthenticate, reauthentication, authorize, authorizes, authorized, authorizing, authorization,
+    authorise, authorises, authorised, authorising, authorisation, unauthorized, unauthorised,
+    login, logins, logon, signin, sign in, sign ins, signing in, users log in, users to log in, user logs in,
+    user to log in, log in with, logged in user, logged in users, logged in as,
+    password, passwords, passkey, passkeys, passphrase, passphrases, credential, credentials, access token, access tokens`),
+  cryptography:
+    list(`crypto, cryptography, cryptographic, cryptographically, encrypt, encrypts, encrypted, encrypting,
+    encryption, unencrypted, reencrypt, decrypt, decrypts, decrypted, decrypting, decryption, cipher, ciphers,
+    ciphertext, hmac, tls, ssl, bcrypt, scrypt, argon2, pbkdf2, private key, private keys, signing key, signing keys,
+    public key, public keys, x509, certificate, certificates`),
+  payments:
+    list(`payment, payments, repayment, repayments, prepayment, prepayments, micropayment, micropayments,
+    payout, payouts, billing, refund, refunds, refunded, refunding, credit card, credit cards, paypal, pay pal`),
+  migrations: list(
+    `migration, migrations, migrate, migrates, migrated, migrating, schema change, schema changes`,
+  ),
+  'breaking changes': list(`breaking change, breaking changes, breaking api change, breaking api changes,
+    incompatible change, incompatible changes, backward incompatible, backwards incompatible,
+    break compatibility, breaks compatibility, breaking compatibility, break backward compatibility,
+    break backwards compatibility, breaks backward compatibility, breaks backwards compatibility,
+    breaking backward compatibility, breaking backwards compatibility, break the api, breaks the api, breaking the api`),
+  'a public API':
+    list(`public api, public apis, public rest api, public rest apis, public http api, public http apis,
+    public web api, public web apis, public json api, public graphql api, public facing api, public facing apis,
+    publicly exposed api, published api, published apis, exported api, api surface, public interface, public interfaces,
+    public endpoint, public endpoints`),
+}
+
+export const fixWords: string[] =
+  list(`fix, fixes, fixed, fixing, bug, bugs, buggy, bugfix, bugfixes, bugfixed, bugfixing,
+  hotfix, hotfixes, hotfixed, hotfixing, quickfix, quickfixes, patch, patches, patched, patching`)
+
+export const designWords: string[] = list(`refactor, refactors, refactored, refactoring, refactorings,
+  redesign, redesigns, redesigned, redesigning, review, reviews, reviewed, reviewing`)
+
+/** Contain one of the words above and mean something else. */
+export const otherMeanings: string[] = list(`non breaking, line breaking, word breaking,
+  fixed width, fixed size, fixed length, fixed point, fixed position, fixed rate, patch version, patch level, patch package`)
+
+/** The HTTP method, which is written in capitals beside what it is a method of. */
+export const HTTP_PATCH =
+  /(?<=\bHTTP\s+)PATCH\b|\bPATCH(?=\s+(?:`?\/|endpoints?\b|requests?\b|routes?\b|methods?\b|handlers?\b|calls?\b|verb\b))/g
+
+/** Endings by which a word in a task is known to be a file. */
+export const fileEndings: string[] =
+  list(`ts, tsx, mts, cts, js, jsx, mjs, cjs, json, jsonc, yaml, yml, toml, ini, cfg, conf, env,
+  lock, md, mdx, rst, txt, csv, html, htm, css, scss, sass, less, svg, vue, svelte, astro, py, pyi, ipynb, rb, erb, go,
+  mod, rs, java, kt, kts, scala, groovy, gradle, c, h, cc, cpp, cxx, hpp, cs, swift, mm, php, pl, lua, jl,
+  ex, exs, erl, hs, ml, clj, dart, zig, nim, sql, prisma, graphql, proto, sh, bash, zsh, fish, ps1, bat, tf, xml, tex`)
+
+/** Look like a file and are a product. */
+export const notFiles: string[] =
+  list(`node.js, next.js, vue.js, nuxt.js, react.js, express.js, three.js, d3.js, ember.js,
+  backbone.js, chart.js, discord.js, alpine.js, solid.js`)
+
+/** Files without an ending, or that are nothing but one. */
+export const fileNames: string[] =
+  list(`makefile, dockerfile, gemfile, rakefile, procfile, justfile, jenkinsfile, .gitignore,
+  .gitattributes, .dockerignore, .npmrc, .nvmrc, .editorconfig, .env`)
+
+/** First parts of a path, by which `src/fix` is told from "fix/improve". */
+export const folders: string[] = list(
+  `src, lib, test, tests, docs, app, apps, packages, scripts, bin, cmd, internal, pkg, dist, node_modules`,
+)
