@@ -21,6 +21,14 @@ const VERIFYING: Record<string, string> = {
   proof: 'new tests on the old code',
 }
 
+/** Decisions that a person should see while the run goes on. */
+const DECIDED: Record<string, string> = {
+  'fix-round': 'Fix',
+  'A3-upgrade': 'Plan',
+  'A1-escalation': 'Act',
+  'test-first': 'Do',
+}
+
 type Writers = { [T in WiggumEvent['type']]?: (event: EventOf<T>, state: RunState) => ProgressLine | null }
 
 /** Event → what a person reads. Pure, so that the terminal, a log file and a test see the same words. */
@@ -33,7 +41,7 @@ export function progressLine(event: WiggumEvent, state: RunState): ProgressLine 
 const writers: Writers = {
   'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
   'agent.start': ({ data }, state) =>
-    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype)),
+    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype, data.step)),
   'agent.complete': ({ data }, state) => {
     if (state.steps[data.step]?.phase === 'check') return null
     const { status, confidence } = data.contract
@@ -44,7 +52,7 @@ const writers: Writers = {
     return closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype),
+      doing(data.archetype, data.step),
       `done (${parts.join(', ')})`,
       'good',
     )
@@ -53,7 +61,7 @@ const writers: Writers = {
     closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype),
+      doing(data.archetype, data.step),
       `failed (${data.cause}): ${data.message}`,
       'bad',
     ),
@@ -61,7 +69,7 @@ const writers: Writers = {
     closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype),
+      doing(data.archetype, data.step),
       `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
       'bad',
     ),
@@ -90,7 +98,13 @@ const writers: Writers = {
     const verdict = data.verdict === 'NONE' ? problemWords(data.problem) : data.verdict
     const result = [verdict, shown ? `(${shown})` : '', duration(ms)].filter(Boolean).join(' ')
     const tone = data.verdict === 'APPROVED' ? 'good' : 'bad'
-    return closed(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype), result, tone)
+    return closed(
+      `step:${data.step}`,
+      stageOf(state, data.archetype),
+      doing(data.archetype, data.step),
+      result,
+      tone,
+    )
   },
   'evidence.downgrade': ({ data }, state) =>
     said(
@@ -109,7 +123,19 @@ const writers: Writers = {
       verifyTone(data),
     ),
   decision: ({ data }) =>
-    data.what === 'fix-round' ? said('Fix', data.chosen, data.rationale, 'plain') : null,
+    DECIDED[data.what] ? said(DECIDED[data.what]!, data.chosen, data.rationale, 'ask') : null,
+  'decision.point': ({ data }) => said('Check', data.decision, '', 'plain'),
+  'fix.applied': ({ data }) => said('Act', 'fixed', `${data.file}: raised by ${data.source}`, 'good'),
+  'cycle.boundary': ({ data }) => {
+    const score = data.convergence ? `, ${data.convergence.band} (${data.convergence.score.toFixed(2)})` : ''
+    const what = `cycle ${data.cycle} of ${data.max_cycles}`
+    return said(
+      'Act',
+      what,
+      `${plural(data.findings.length, 'finding')} open${score}: going round again`,
+      'ask',
+    )
+  },
   'merge.built': ({ data }, state) =>
     data.onto === state.start?.base
       ? null
@@ -186,7 +212,10 @@ function stageOf(state: RunState, role: string): string {
   return stages[role] ?? stages[phase ?? ''] ?? 'Step'
 }
 
-function doing(role: string): string {
+function doing(role: string, step = ''): string {
+  if (step.endsWith('-mini')) return 'Explorer looking at the risks'
+  if (step.endsWith('-tests')) return 'Maker adding the missing tests'
+  if (step.endsWith('-again')) return `${roleTitle(role)} asked again`
   return `${roleTitle(role)} ${roleDoing(role)}`
 }
 

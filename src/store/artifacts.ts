@@ -44,8 +44,8 @@ function isPlainName(name: string): boolean {
 /** Follows links: a link inside the folder may point anywhere, also to what is not there yet. */
 function isInside(folder: string, path: string): boolean {
   try {
-    const base = realpathSync(folder)
-    const real = realpathSync(path)
+    const base = realpathSync.native(folder)
+    const real = realpathSync.native(path)
     return real === base || real.startsWith(base + sep)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false

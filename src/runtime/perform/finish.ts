@@ -6,6 +6,7 @@ import { publish } from '../../workspace/land.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { writeFixes } from './cycle.ts'
 import { performHook } from './hook.ts'
 
 /** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
@@ -18,6 +19,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
     )
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
+  writeFixes(context)
   await performHook(context, { point: 'run-complete', commit: shown, status: ending.status })
   record(context, {
     type: 'run.complete',
