@@ -1,23 +1,26 @@
 import type { Phase } from '../core/events.ts'
 
 /** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
-export type Ingredient = 'task' | 'research' | 'proposal' | 'risks' | 'diff' | 'summary' | 'feedback'
+export const INGREDIENTS = ['task', 'research', 'proposal', 'risks', 'diff', 'summary', 'feedback'] as const
+export type Ingredient = (typeof INGREDIENTS)[number]
 
 /** The keys of the closing block that a role is asked for. */
-export type ContractKey =
-  | 'verdict'
-  | 'findings'
-  | 'confidence'
-  | 'files'
-  | 'test_strategy'
-  | 'risks'
-  | 'decisions'
-  | 'alternatives'
-  | 'assumptions'
-  | 'top_risk'
-  | 'addressed'
-  | 'summary'
-  | 'notes'
+export const CONTRACT_KEYS = [
+  'verdict',
+  'findings',
+  'confidence',
+  'files',
+  'test_strategy',
+  'risks',
+  'decisions',
+  'alternatives',
+  'assumptions',
+  'top_risk',
+  'addressed',
+  'summary',
+  'notes',
+] as const
+export type ContractKey = (typeof CONTRACT_KEYS)[number]
 
 export interface Archetype {
   name: string

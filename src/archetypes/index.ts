@@ -1,3 +1,4 @@
+import type { EventData } from '../core/events.ts'
 import type { Archetype } from './archetype.ts'
 import { creator } from './creator/index.ts'
 import { explorer } from './explorer/index.ts'
@@ -14,3 +15,13 @@ export const archetypes: Record<string, Archetype> = Object.fromEntries(
     archetype,
   ]),
 )
+
+/** A role of this run: a built-in one, or one of the user's as it was when the run started. */
+export function archetypeOf(
+  start: Pick<EventData['run.start'], 'archetypes'> | null,
+  role: string,
+): Archetype | undefined {
+  if (Object.hasOwn(archetypes, role)) return archetypes[role]
+  const own = start?.archetypes.find(({ name }) => name === role)
+  return own && { ...own, phase: 'check', reviews: true }
+}

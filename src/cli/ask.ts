@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises'
-import { cleanText } from '../contracts/clean-text.ts'
 import type { GateState } from '../core/state.ts'
+import { oneLine } from '../report/words.ts'
 import type { Screen } from './json-screen.ts'
 
 /** How often it is looked whether the answer came another way. */
@@ -40,7 +40,8 @@ export async function askAtTerminal(
   reader.on('SIGINT', () => abort.abort('SIGINT'))
   reader.on('close', () => left.abort('closed'))
   try {
-    for (const line of gate.evidence) process.stdout.write(`  · ${cleanText(line, 300)}\n`)
+    process.stdout.write(`  ${oneLine(gate.question, 600)}\n`)
+    for (const line of gate.evidence) process.stdout.write(`  · ${oneLine(line, 300)}\n`)
     return await reply(gate, reader, left.signal)
   } catch (error) {
     if (!left.signal.aborted) throw error

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { GateState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { openProject } from '../runtime/project.ts'
+import { openPlace } from '../runtime/project.ts'
 import { postAnswer } from '../store/inbox.ts'
 import { type Call, text as textOption } from './command.ts'
 import { continueRun } from './continue-run.ts'
@@ -16,7 +16,7 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
       'An agent may not answer a question that is meant for a person',
       'Answer from your own terminal.',
     )
-  const { layout } = await openProject(call.cwd, call.env)
+  const { layout } = await openPlace(call.cwd)
   const runId = findRun(layout, call.args[0] ?? '')
   const { state, read } = loadRun(layout, runId)
   if (!read.ok || !state)

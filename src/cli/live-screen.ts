@@ -1,9 +1,8 @@
 import type { AgentEvent } from '../agents/agent.ts'
-import { cleanText } from '../contracts/clean-text.ts'
 import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
-import { duration, money } from '../report/words.ts'
+import { duration, money, oneLine } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Screen } from './json-screen.ts'
 import { paint } from './paint.ts'
@@ -103,7 +102,7 @@ export function liveScreen(out: (line: string) => void): Screen {
 function header(state: RunState): string {
   const start = state.start!
   const agents = [...new Set(Object.values(start.agents))].map((name) => name.split(':')[0]).join(', ')
-  const first = bold(`━━━ wiggum: ${clip(cleanText(start.task, 500).replace(/\s+/g, ' '), 60)} ━━━`)
+  const first = bold(`━━━ wiggum: ${clip(oneLine(start.task, 500), 60)} ━━━`)
   const second = `run ${state.runId} · ${start.strategy}, ${start.workflow} · agent: ${agents} · checks: ${checks(state)}`
   return `${first}\n${dim(second)}\n`
 }
@@ -111,7 +110,7 @@ function header(state: RunState): string {
 function checks(state: RunState): string {
   const { test, acceptance, required_files: files } = state.start!.verify
   const all = [test, ...acceptance, ...files.map((file) => `${file} exists`)].filter(Boolean)
-  return all.length > 0 ? cleanText(all.join(', '), 200) : 'none found'
+  return all.length > 0 ? oneLine(all.join(', '), 200) : 'none found'
 }
 
 function footer(state: RunState, layout: Layout): string {
@@ -141,14 +140,14 @@ function openFindings(state: RunState): string[] {
     (each) => each.severity !== 'INFO',
   )
   return open.map((each) =>
-    cleanText(`  · ${each.severity} ${each.file}:${each.line} ${each.description}`, 400),
+    oneLine(`  · ${each.severity} ${each.file}:${each.line} ${each.description}`, 400),
   )
 }
 
 function titleOf(state: RunState): string {
   if (state.ended) {
     const tone = state.ended.exit_code === 0 ? 'green' : state.ended.exit_code === 11 ? 'yellow' : 'red'
-    return paint([tone, 'bold'], `━━━ ${state.ended.status}: ${cleanText(state.ended.reason, 600)}`)
+    return paint([tone, 'bold'], `━━━ ${state.ended.status}: ${oneLine(state.ended.reason, 600)}`)
   }
   if (state.interrupted)
     return paint(
@@ -156,7 +155,7 @@ function titleOf(state: RunState): string {
       `━━━ ${state.interrupted === 'stop' ? 'stopped on request' : `stopped by ${state.interrupted}`}; the work is kept`,
     )
   const gate = Object.values(state.gates).find((each) => each.answer === null)
-  return paint(['yellow', 'bold'], `━━━ waiting for an answer: ${cleanText(gate?.question ?? '', 600)}`)
+  return paint(['yellow', 'bold'], `━━━ waiting for an answer: ${oneLine(gate?.question ?? '', 600)}`)
 }
 
 function advice(state: RunState): string[] {
@@ -164,7 +163,7 @@ function advice(state: RunState): string[] {
   if (state.ended) return []
   if (state.interrupted) return [`  go on   wiggum resume ${id}`]
   const gate = Object.values(state.gates).find((each) => each.answer === null)
-  const evidence = (gate?.evidence ?? []).map((line) => `  · ${cleanText(line, 300)}`)
+  const evidence = (gate?.evidence ?? []).map((line) => `  · ${oneLine(line, 300)}`)
   if (gate?.choices.includes('answer')) return [...evidence, `  answer  wiggum answer ${id} "<text>"`]
   return [...evidence, `  yes     wiggum approve ${id}`, `  no      wiggum reject ${id}`]
 }
@@ -183,7 +182,7 @@ function inputWord(input: unknown): string {
 }
 
 function liveLine({ line, since, latest }: Open, spinner: string): string {
-  const detail = latest ? ` ${dim(clip(cleanText(latest, 300).replace(/\s+/g, ' '), 50))}` : ''
+  const detail = latest ? ` ${dim(clip(oneLine(latest, 300), 50))}` : ''
   return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${spinner} ${duration(Date.now() - since)}${detail}`
 }
 
@@ -194,11 +193,11 @@ function coloured(line: ProgressLine): string {
     | 'red'
     | 'yellow'
     | 'gray'
-  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${paint(colour, `${mark} ${cleanText(line.result, 500)}`)}`.trimEnd()
+  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${paint(colour, `${mark} ${oneLine(line.result, 500)}`)}`.trimEnd()
 }
 
 function plain(line: ProgressLine, result: string): string {
-  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${cleanText(result, 500)}`.trimEnd()
+  return `${stage(line)} ${pad(line.what, WHAT_WIDTH)} ${oneLine(result, 500)}`.trimEnd()
 }
 
 function stage(line: ProgressLine): string {
@@ -206,7 +205,7 @@ function stage(line: ProgressLine): string {
 }
 
 function pad(text: string, width: number): string {
-  return cleanText(text, 300).padEnd(width)
+  return oneLine(text, 300).padEnd(width)
 }
 
 function clip(text: string, width: number): string {

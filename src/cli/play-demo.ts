@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoProject, demoScenarios } from '../agents/scripted/demo-project.ts'
+import type { DemoName, DemoScenario } from '../agents/scripted/demo-scenario.ts'
 import { openProject } from '../runtime/project.ts'
 import { startRun } from '../runtime/start.ts'
 import { commitFiles, seedRepository } from '../workspace/seed-repository.ts'
@@ -10,47 +11,33 @@ import { type Call, text } from './command.ts'
 import { continueRun } from './continue-run.ts'
 import { paint } from './paint.ts'
 
-/** How each story's run ends when wiggum does its work. */
-const EXPECTED: Record<keyof typeof demoScenarios, number> = {
-  happy: 0,
-  liar: 20,
-  rejected: 10,
-  conflict: 13,
-  crash: 0,
-}
-
 export async function playDemo(call: Call): Promise<number> {
-  const name = (text(call, 'scenario') ?? 'happy') as keyof typeof demoScenarios
-  const { task, scenario, story, meanwhile } = demoScenarios[name]
+  // Commander lets only the names of scenarios through.
+  const demo = demoScenarios[(text(call, 'scenario') ?? 'happy') as DemoName]
   const folder = mkdtempSync(join(tmpdir(), 'wiggum-demo-'))
   const repo = join(folder, 'repository')
   const script = join(folder, 'scenario.json')
-  await seedRepository(repo, demoProject)
-  writeFileSync(script, JSON.stringify(scenario))
+  await seedRepository(repo, { ...demoProject, ...demo.files })
+  writeFileSync(script, JSON.stringify(demo.scenario))
   const here: Call = { ...call, cwd: repo, env: { ...call.env, WIGGUM_HOME: join(folder, 'work') } }
   if (!call.json)
     call.out(
-      `${paint('dim', `${story}\nThe agent is scripted; repository, tests, reviews, merge and log are real: ${repo}`)}\n`,
+      `${paint('dim', `${demo.story}\nThe agent is scripted; repository, tests, reviews, merge and log are real: ${repo}`)}\n`,
     )
-  const exit = await play(here, { task, agent: `scripted:${script}`, meanwhile })
-  const last = name === 'crash' ? await again(here) : exit
-  if (!call.json) call.out(closing(last, EXPECTED[name], repo))
-  return last === EXPECTED[name] ? 0 : last || 1
+  const exit = await play(here, demo, `scripted:${script}`)
+  const last = demo.resumes ? await again(here) : exit
+  if (!call.json) call.out(closing(last, demo.expected, repo))
+  return last === demo.expected ? 0 : last || 1
 }
 
-interface Play {
-  task: string
-  agent: string
-  meanwhile: Record<string, string> | null
-}
-
-async function play(call: Call, { task, agent, meanwhile }: Play): Promise<number> {
+async function play(call: Call, demo: DemoScenario, agent: string): Promise<number> {
   const project = await openProject(call.cwd, call.env)
+  const choice = { alternatives: [], rationale: 'what the demo shows' }
   const wish = {
-    task,
+    task: demo.task,
     agent,
-    strategyChoice: { chosen: 'pipeline', alternatives: [], rationale: 'what the demo shows' },
-    workflowChoice: { chosen: 'fast', alternatives: [], rationale: 'what the demo shows' },
+    strategyChoice: { chosen: demo.strategy, ...choice },
+    workflowChoice: { chosen: demo.workflow, ...choice },
     domain: 'code' as const,
     files: [],
     checks: [],
@@ -61,7 +48,7 @@ async function play(call: Call, { task, agent, meanwhile }: Play): Promise<numbe
   }
   const screen = screenFor(call)
   const opened = await startRun(project, wish, { env: call.env, listeners: [screen] })
-  if (meanwhile) await commitFiles(call.cwd, meanwhile, 'Limit the length of a slug')
+  if (demo.meanwhile) await commitFiles(call.cwd, demo.meanwhile, 'A change by somebody else')
   return carry(opened, { call, screen, mayAsk: false })
 }
 

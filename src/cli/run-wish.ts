@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import { strategies } from '../core/decide/index.ts'
 import { type Choice, chooseStrategy, chooseWorkflow } from '../core/selection.ts'
-import { workflows } from '../policy/workflows.ts'
+import { workflows as builtIn, type Workflow } from '../policy/workflows.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import type { RunWish } from '../runtime/start.ts'
 import { type Call, flag, text, texts } from './command.ts'
@@ -19,8 +19,8 @@ interface Flags {
 /** Flags beat the configuration. */
 export function applyFlags(config: Config, flags: Flags): Config {
   const usd = number(flags.budgetUsd, '--budget-usd', 'an amount above 0, such as 2.50')
-  const cycles = number(flags.maxCycles, '--max-cycles', 'a whole number above 0')
-  const tokens = number(flags.budgetTokens, '--budget-tokens', 'a whole number above 0')
+  const cycles = whole(flags.maxCycles, '--max-cycles')
+  const tokens = whole(flags.budgetTokens, '--budget-tokens')
   knownGates(flags.allow, Object.keys(config.gates))
   const models = flags.model
     ? { ...config.models, default: flags.model, archetypes: {}, workflows: noModels(config) }
@@ -35,10 +35,16 @@ export function applyFlags(config: Config, flags: Flags): Config {
 
 function noModels(config: Config): Config['models']['workflows'] {
   const none = { default: null, archetypes: {} }
-  return { ...config.models.workflows, fast: none, standard: none, thorough: none }
+  const names = Object.keys(config.models.workflows)
+  return { ...config.models.workflows, ...Object.fromEntries(names.map((name) => [name, none])) }
 }
 
-export function wishOf(call: Call, config: Config): RunWish {
+interface Known {
+  config: Config
+  workflows: Record<string, Workflow>
+}
+
+export function wishOf(call: Call, { config, workflows }: Known): RunWish {
   const task = (call.args[0] ?? '').trim()
   if (!task)
     throw new Problem(
@@ -47,16 +53,18 @@ export function wishOf(call: Call, config: Config): RunWish {
       'Say what is to be done: wiggum run "fix the date parser".',
     )
   const files = texts(call, 'files')
+  const own = Object.keys(workflows).filter((name) => workflows[name] !== builtIn[name])
   const workflowChoice = chooseWorkflow({
     task,
     files,
-    flag: knownWorkflow(text(call, 'workflow')),
+    flag: knownWorkflow(text(call, 'workflow'), Object.keys(workflows)),
     configured: config.workflow,
+    own,
   })
   return {
     task,
     workflowChoice,
-    strategyChoice: chosenStrategy(call, config, { task, files, workflow: workflowChoice.chosen }),
+    strategyChoice: chosenStrategy(call, config, { task, files, workflow: workflowChoice.chosen, own }),
     agent: text(call, 'agent'),
     // Commander and the configuration let only these three through.
     domain: (text(call, 'domain') ?? config.domain) as RunWish['domain'],
@@ -73,7 +81,7 @@ export function wishOf(call: Call, config: Config): RunWish {
 function chosenStrategy(
   call: Call,
   config: Config,
-  about: { task: string; files: string[]; workflow: string },
+  about: { task: string; files: string[]; workflow: string; own: string[] },
 ): Choice {
   const known = Object.keys(strategies)
   const flagged = text(call, 'strategy')
@@ -86,22 +94,27 @@ function chosenStrategy(
     )
   return chooseStrategy({
     ...about,
-    flag: flagged === 'auto' ? null : flagged,
+    flag: flagged,
     configured: config.strategy,
     known,
   })
 }
 
-function knownWorkflow(name: string | null): string | null {
-  const known = Object.keys(workflows)
-  if (name === null || name === 'auto') return null
-  if (known.includes(name)) return name
+function knownWorkflow(name: string | null, known: string[]): string | null {
+  if (name === null || name === 'auto' || known.includes(name)) return name
   throw new Problem(EXIT.usage, `There is no workflow "${name}"`, `Known: ${known.join(', ')}.`)
 }
 
 function knownGates(kinds: string[], known: string[]): void {
   const bad = kinds.find((kind) => !known.includes(kind))
   if (bad) throw new Problem(EXIT.usage, `There is no gate "${bad}"`, `Known: ${known.join(', ')}.`)
+}
+
+function whole(value: string | null, name: string): number | null {
+  const wanted = 'a whole number above 0'
+  const parsed = number(value, name, wanted)
+  if (parsed === null || Number.isInteger(parsed)) return parsed
+  throw new Problem(EXIT.usage, `${name} must be ${wanted}, not "${value}"`, '')
 }
 
 function number(value: string | null, name: string, wanted: string): number | null {

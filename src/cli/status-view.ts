@@ -1,5 +1,4 @@
-import { cleanText } from '../contracts/clean-text.ts'
-import { duration, money, roleTitle } from '../report/words.ts'
+import { duration, money, oneLine, roleTitle } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
@@ -49,7 +48,8 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
     why: verdict.why,
     doing: owner
       ? running.map(
-          (step) => `${roleTitle(step.role)} since ${duration(Date.now() - Date.parse(step.startedAt))}`,
+          (step) =>
+            `${roleTitle(step.role, state.start)} since ${duration(Date.now() - Date.parse(step.startedAt))}`,
         )
       : [],
     spend: money(state.spend.usd, state.spend.unknown_calls),
@@ -92,9 +92,9 @@ function nextStep(runId: string, status: string, choices: string[]): string | nu
 }
 
 export function statusLines(run: RunStatus, long: boolean): string[] {
-  const lines = [`${run.run_id}  ${run.status}${run.why ? `: ${cleanText(run.why, 300)}` : ''}`]
+  const lines = [`${run.run_id}  ${run.status}${run.why ? `: ${oneLine(run.why, 300)}` : ''}`]
   if (run.doing.length > 0) lines.push(`  ${run.doing.join(', ')}`)
   if (run.next) lines.push(`  next: ${run.next}`)
-  if (long) lines.push(`  task: ${cleanText(run.task, 500)}`, `  spend: ${run.spend}`, `  log: ${run.log}`)
+  if (long) lines.push(`  task: ${oneLine(run.task, 500)}`, `  spend: ${run.spend}`, `  log: ${run.log}`)
   return lines
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configSchema } from './schema.ts'
+import { configSchemaWith } from './schema.ts'
 
 /** A JSON Schema node, as far as we read it back. */
 export interface SchemaNode {
@@ -8,6 +8,6 @@ export interface SchemaNode {
 }
 
 /** The JSON Schema of what a user may write: for editors, and for naming the nearest known key. */
-export function configJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(configSchema, { io: 'input' }), title: 'wiggum configuration' }
+export function configJsonSchema(own: string[] = []): Record<string, unknown> {
+  return { ...z.toJSONSchema(configSchemaWith(own), { io: 'input' }), title: 'wiggum configuration' }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { suggestKey } from './nearest-key.ts'
 import type { Place } from './nesting.ts'
 import { readYaml, type YamlText } from './safe-yaml.ts'
-import { type Config, configSchema, stagnationAction, stagnationThreshold } from './schema.ts'
+import { type Config, configSchemaWith, stagnationAction, stagnationThreshold } from './schema.ts'
 
 /** `message` is one sentence: file, line and column, what is wrong, what to do. */
 export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
@@ -10,16 +10,17 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; message: 
 const MAX_BYTES = 32 * 1024
 
 export function defaultConfig(): Config {
-  return configSchema.parse({})
+  return configSchemaWith([]).parse({})
 }
 
-export function parseConfig(text: string, path: string): ConfigResult {
+/** `own` are the user's own workflows, by name. */
+export function parseConfig(text: string, path: string, own: string[] = []): ConfigResult {
   const yaml = readYaml(text, MAX_BYTES)
   if (!yaml.ok) return refuse(path, yaml.place, `${yaml.problem}; correct it or delete the file`)
   if (yaml.value === null || yaml.value === undefined) return { ok: true, config: defaultConfig() }
-  const parsed = configSchema.safeParse(withoutEmptySections(yaml.value))
+  const parsed = configSchemaWith(own).safeParse(withoutEmptySections(yaml.value))
   if (parsed.success) return { ok: true, config: parsed.data }
-  const problem = firstProblem(parsed.error.issues, yaml)
+  const problem = firstProblem(parsed.error.issues, yaml, own)
   return refuse(path, problem.place, problem.text)
 }
 
@@ -34,18 +35,18 @@ interface Problem {
   text: string
 }
 
-function firstProblem(issues: z.core.$ZodIssue[], yaml: YamlText): Problem {
-  const problems = issues.flatMap((issue) => problemsOf(issue, yaml))
+function firstProblem(issues: z.core.$ZodIssue[], yaml: YamlText, own: string[]): Problem {
+  const problems = issues.flatMap((issue) => problemsOf(issue, yaml, own))
   problems.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
   return problems[0] ?? { place: { line: 1, column: 1 }, text: 'it is not a valid configuration' }
 }
 
-function problemsOf(issue: z.core.$ZodIssue, yaml: YamlText): Problem[] {
+function problemsOf(issue: z.core.$ZodIssue, yaml: YamlText, own: string[]): Problem[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       place: yaml.placeOf([...path, key]),
-      text: `unknown key "${shown([...path, key].join('.'))}"; ${suggestKey(path, key)}`,
+      text: `unknown key "${shown([...path, key].join('.'))}"; ${suggestKey(path, key, own)}`,
     }))
   }
   const name = path.length === 0 ? 'the file' : `"${shown(path.join('.'))}"`

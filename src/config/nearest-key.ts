@@ -1,9 +1,9 @@
 import { configJsonSchema, type SchemaNode } from './json-schema.ts'
 
 /** What to write instead of an unknown key: it exists elsewhere, or something near it exists here. */
-export function suggestKey(path: string[], unknown: string): string {
+export function suggestKey(path: string[], unknown: string, own: string[] = []): string {
   // zod types its JSON Schema more widely than the two members we read.
-  const root = configJsonSchema() as SchemaNode
+  const root = configJsonSchema(own) as SchemaNode
   const elsewhere = placesOf(root, unknown)
   if (elsewhere.length === 1) return `it belongs at "${elsewhere[0]}"`
   const near = nearest(unknown, Object.keys(nodeAt(root, path)?.properties ?? {}))

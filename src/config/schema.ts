@@ -35,13 +35,20 @@ const modelChoice = { default: model().nullable().default(null), archetypes: rol
 
 const perWorkflow = () => z.strictObject(modelChoice).prefault({})
 
-const models = z.strictObject({
-  ...modelChoice,
-  workflows: z
-    .strictObject({ fast: perWorkflow(), standard: perWorkflow(), thorough: perWorkflow() })
-    .prefault({}),
-  tiers: texts('a list of model names, weakest first').default([...defaults.tiers]),
-})
+const models = (own: string[]) =>
+  z.strictObject({
+    ...modelChoice,
+    workflows: z
+      .strictObject({
+        fast: perWorkflow(),
+        standard: perWorkflow(),
+        thorough: perWorkflow(),
+        // Known only at run time; whoever reads them looks them up by name.
+        ...(Object.fromEntries(own.map((name) => [name, perWorkflow()])) as Record<never, never>),
+      })
+      .prefault({}),
+    tiers: texts('a list of model names, weakest first').default([...defaults.tiers]),
+  })
 
 const command = 'a command'
 const commands = 'a list of commands'
@@ -150,33 +157,35 @@ const envName = () => {
   return z.array(z.string({ error }).regex(/^[A-Za-z_][A-Za-z0-9_]{0,200}\*?$/, { error }), { error })
 }
 
-export const configSchema = z.strictObject({
-  version: z.literal(1, { error: '1, the only version there is' }).default(1),
-  /** `null`: the first installed one of the default order. */
-  agent: agent().nullable().default(null),
-  agents: roles(agent()).default({}),
-  models: models.prefault({}),
-  workflow: oneOf('auto', 'fast', 'standard', 'thorough').default(defaults.workflow),
-  strategy: oneOf('auto', 'pdca', 'pipeline', 'loop').default(defaults.strategy),
-  domain: oneOf('code', 'writing', 'research').default(defaults.domain),
-  verify: verify.prefault({}),
-  limits: limits.prefault({}),
-  budget: budget.prefault({}),
-  stagnation: stagnation.prefault({}),
-  loop: loop.prefault({}),
-  context: context.prefault({}),
-  checkpoint: checkpoint.prefault({}),
-  git: git.prefault({}),
-  gates: gates.prefault({}),
-  memory: memory.prefault({}),
-  sandbox: oneOf('auto', 'none', 'bubblewrap', 'srt').default(defaults.sandbox),
-  detectors: z.record(z.string(), z.strictObject({ enabled: flag().default(true) })).default({}),
-  /**
-   * An addition to the specified keys: which of the user's environment variables agents and verification may see
-   * besides the built-in list. Without it a project whose tests need a variable could not be verified at all.
-   */
-  env: envName().default([]),
-})
+/** `own` are the user's own workflows, by name. */
+export const configSchemaWith = (own: string[]) =>
+  z.strictObject({
+    version: z.literal(1, { error: '1, the only version there is' }).default(1),
+    /** `null`: the first installed one of the default order. */
+    agent: agent().nullable().default(null),
+    agents: roles(agent()).default({}),
+    models: models(own).prefault({}),
+    workflow: oneOf('auto', 'fast', 'standard', 'thorough', ...own).default(defaults.workflow),
+    strategy: oneOf('auto', 'pdca', 'pipeline', 'loop').default(defaults.strategy),
+    domain: oneOf('code', 'writing', 'research').default(defaults.domain),
+    verify: verify.prefault({}),
+    limits: limits.prefault({}),
+    budget: budget.prefault({}),
+    stagnation: stagnation.prefault({}),
+    loop: loop.prefault({}),
+    context: context.prefault({}),
+    checkpoint: checkpoint.prefault({}),
+    git: git.prefault({}),
+    gates: gates.prefault({}),
+    memory: memory.prefault({}),
+    sandbox: oneOf('auto', 'none', 'bubblewrap', 'srt').default(defaults.sandbox),
+    detectors: z.record(z.string(), z.strictObject({ enabled: flag().default(true) })).default({}),
+    /**
+     * An addition to the specified keys: which of the user's environment variables agents and verification may see
+     * besides the built-in list. Without it a project whose tests need a variable could not be verified at all.
+     */
+    env: envName().default([]),
+  })
 
 /** The resolved configuration: every default is filled in. */
-export type Config = z.output<typeof configSchema>
+export type Config = z.output<ReturnType<typeof configSchemaWith>>

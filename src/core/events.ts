@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTRACT_KEYS, INGREDIENTS } from '../archetypes/archetype.ts'
 
 /** The schema of every event. A run is the list of these; nothing else holds state. */
 
@@ -101,6 +102,23 @@ const workflowSchema = z.object({
   max_cycles: z.int().positive(),
 })
 
+/** A reviewer of the user's own, copied whole: a resumed run uses exactly this one. */
+const ownArchetypeSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  doing: z.string(),
+  sees: z.enum(['change', 'base']),
+  receives: z.array(z.enum(INGREDIENTS)),
+  contract: z.array(z.enum(CONTRACT_KEYS)),
+  prompt: z.string(),
+})
+
+const choiceSchema = z.object({
+  chosen: z.string(),
+  alternatives: z.array(z.string()),
+  rationale: z.string(),
+})
+
 const convergenceSchema = z.object({
   score: z.number(),
   band: z.enum(['converging', 'stalling', 'diverging', 'stuck']),
@@ -132,6 +150,8 @@ export const eventData = {
     workflow: z.string(),
     max_cycles: z.int().positive(),
     workflows: z.record(z.string(), workflowSchema),
+    choices: z.record(z.string(), choiceSchema),
+    archetypes: z.array(ownArchetypeSchema),
     strategy: z.string(),
     domain: z.enum(['code', 'writing', 'research']),
     files: z.array(z.string()),
@@ -217,6 +237,8 @@ export const eventData = {
     head: commitId,
     commits: count,
     files: z.array(changedFileSchema),
+    /** How many more there are than an event can hold; the artifact lists them all. */
+    more_files: count,
     /** Paths this step changed; `files` is everything since the base. */
     touched: z.array(z.string()),
     took_along: z.array(z.string()),
@@ -243,6 +265,9 @@ export const eventData = {
   }),
   'evidence.downgrade': z.object({
     archetype: z.string(),
+    step: z.string(),
+    /** Which of the review's findings: two may have the same text, one with evidence and one without. */
+    index: count,
     finding: z.string(),
     from: z.enum(SEVERITIES),
     to: z.literal('INFO'),
@@ -370,6 +395,7 @@ export type Usage = z.infer<typeof usageSchema>
 export type CheckResult = z.infer<typeof checkResultSchema>
 export type ChangedFile = z.infer<typeof changedFileSchema>
 export type VerifyPlan = z.infer<typeof verifyPlanSchema>
+export type OwnArchetype = z.infer<typeof ownArchetypeSchema>
 export type GateKind = (typeof gateKinds)[number]
 export type Phase = (typeof PHASES)[number]
 export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> }

@@ -1,5 +1,6 @@
 import { addUsage } from './budget.ts'
 import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
+import { follow } from './parents.ts'
 import { initialState, type Review, type RunState, type StepState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
@@ -16,6 +17,7 @@ export function fold(events: Iterable<WiggumEvent>, runId = ''): RunState {
 export function applyEvent(state: RunState, event: WiggumEvent): void {
   state.seq = event.seq
   state.lastAt = event.ts
+  follow(state.trail, event)
   // The lookup is by the event's own type, so the folder fits; TypeScript cannot follow that correlation.
   const folder = folders[event.type] as Folder<typeof event.type> | undefined
   folder?.(state, event as never)
@@ -84,7 +86,7 @@ const folders: Folders = {
   },
   // Downgrades come before the verdict they belong to, so that a verdict is complete the moment it is there.
   'evidence.downgrade': (state, { data }) => {
-    state.downgrades[`${data.archetype}:${data.head}:${data.finding}`] = data.reason
+    state.downgrades[`${data.step}:${data.index}`] = data.reason
   },
   'verify.complete': (state, { data }) => {
     state.verified[`${data.kind}:${data.subject}`] = data
@@ -195,6 +197,14 @@ function endStep(
   step.costUsd = end.usage.cost_usd
 }
 
+function onlyGreen(all: RunState['verified']): RunState['verified'] {
+  return Object.fromEntries(
+    Object.entries(all).filter(([, result]) => result.green || result.kind === 'proof'),
+  )
+}
+
+const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
+
 function charge(state: RunState, usage: Usage): void {
   const before = state.spend
   state.spend = addUsage(before, usage)
@@ -205,8 +215,6 @@ function charge(state: RunState, usage: Usage): void {
 }
 
 function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
-  const downgraded = (finding: Finding): boolean =>
-    `${data.archetype}:${data.head}:${finding.id}` in state.downgrades
   return {
     step: data.step,
     role: data.archetype,
@@ -214,8 +222,9 @@ function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
     problem: data.problem,
     head: data.head,
     findings: data.findings,
-    effective: data.findings.map((finding) =>
-      downgraded(finding) ? { ...finding, severity: 'INFO' } : finding,
+    effective: data.findings.map(
+      (finding, index): Finding =>
+        `${data.step}:${index}` in state.downgrades ? { ...finding, severity: 'INFO' } : finding,
     ),
   }
 }
@@ -237,6 +246,9 @@ function reopen(state: RunState): void {
   const exit = state.ended?.exit_code
   // An ended run's folders are gone, and the merge that was built there with them. It is built again.
   if (state.ended) state.merge = null
+  // What was red may have been so for a reason outside, which was put right meanwhile.
+  if (exit === 12) state.verified = onlyGreen(state.verified)
+  if (state.reverted && !state.reverted.commit) state.reverted = null
   state.resumes += 1
   state.ended = null
   state.endedAt = null
@@ -253,5 +265,11 @@ function reopen(state: RunState): void {
   }
   for (const step of Object.values(state.steps)) {
     if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
+    // It was under way when the supervisor died: what it cost nobody said.
+    if (step.outcome === 'running') charge(state, UNKNOWN)
+    if (step.contract?.status === 'BLOCKED') {
+      step.outcome = 'failed'
+      step.failures = 0
+    }
   }
 }

@@ -17,6 +17,8 @@ interface WorkflowInput {
   flag: string | null
   /** A name, or `auto`. */
   configured: string
+  /** The user's own workflows, by name. */
+  own?: string[]
 }
 
 interface StrategyInput extends WorkflowInput {
@@ -28,7 +30,8 @@ interface StrategyInput extends WorkflowInput {
 export function chooseWorkflow(input: WorkflowInput): Choice {
   const asked = askedFor(input, 'workflow')
   const { chosen, rationale } = asked ?? detectWorkflow(input)
-  return { chosen, alternatives: Object.keys(workflows).filter((name) => name !== chosen), rationale }
+  const known = new Set([...Object.keys(workflows), ...(input.own ?? [])])
+  return { chosen, alternatives: [...known].filter((name) => name !== chosen), rationale }
 }
 
 export function chooseStrategy(input: StrategyInput): Choice {
@@ -66,11 +69,12 @@ function detectWorkflow({ task, files }: WorkflowInput): Chosen {
 }
 
 /** The first rule that fires decides, in this order: a task that says "fix" and "refactor" is a fix. */
-function detectStrategy({ task, workflow, files, known }: StrategyInput): Chosen {
+function detectStrategy({ task, workflow, files, known, own = [] }: StrategyInput): Chosen {
   const text = wordsOf(proseOf(task))
   const fix = sayingOf(text, fixWords)
   const design = sayingOf(text, designWords)
   const rules: (Chosen | null)[] = [
+    own.includes(workflow) ? { chosen: 'pdca', rationale: 'a workflow of your own' } : null,
     fix ? { chosen: 'pipeline', rationale: `the task says "${fix}"` } : null,
     design ? { chosen: 'pdca', rationale: `the task says "${design}"` } : null,
     workflow === 'fast' && namedFiles(task, files).length === 1

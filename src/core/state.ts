@@ -1,10 +1,12 @@
 import type { Spend } from './budget.ts'
 import type { Contract, EventData, Finding, GateKind, Phase } from './events.ts'
+import type { Trail } from './parents.ts'
 
 /** What the log says so far. Built only by `applyEvent`; read by `decide`, the screen and the report. */
 export interface RunState {
   runId: string
   seq: number
+  trail: Trail
   startedAt: string | null
   lastAt: string | null
   start: EventData['run.start'] | null
@@ -31,7 +33,7 @@ export interface RunState {
   failuresInARow: number
   collected: Record<string, EventData['work.collected']>
   inspected: Record<string, EventData['work.inspected']>
-  /** `role:head:finding` → why its severity does not count. */
+  /** `step:index of the finding` → why its severity does not count. */
   downgrades: Record<string, string>
   reviews: Record<string, Review>
   verified: Record<string, EventData['verify.complete']>
@@ -103,6 +105,7 @@ export function initialState(runId = ''): RunState {
   return {
     runId,
     seq: 0,
+    trail: { cause: 0, begun: {}, ended: [] },
     startedAt: null,
     lastAt: null,
     start: null,

@@ -46,7 +46,7 @@ export function wordCount(text: string): number {
 /** The files given, and those the text names; `a.ts` is `src/a.ts` if both are there. */
 export function namedFiles(task: string, files: string[]): string[] {
   const tokens = task.match(/[\p{L}\p{N}_@$./\\-]+/gu) ?? []
-  const inTask = tokens.map((token) => token.replace(/\.+$/, '')).filter(isFile)
+  const inTask = tokens.map((token) => token.replace(/(?<!\.)\.+$/, '')).filter(isFile)
   const all = [...new Set([...files, ...inTask].map((file) => file.replace(/^\.\//, '')))]
   return all.filter((file) => !all.some((other) => other.endsWith(`/${file}`)))
 }

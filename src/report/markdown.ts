@@ -58,7 +58,7 @@ function mergedWords({ merged, reverted }: RunState): string {
 function steps(state: RunState): string {
   const rows = Object.values(state.steps).map((step) => [
     step.id,
-    roleTitle(step.role),
+    roleTitle(step.role, state.start),
     `${step.agent}${step.model ? ` (${step.model})` : ''}`,
     step.failure ? `${step.outcome}: ${step.failure.message}` : verdictOf(state, step.id, step.outcome),
     duration(step.durationMs),

@@ -41,7 +41,7 @@ export function progressLine(event: WiggumEvent, state: RunState): ProgressLine 
 const writers: Writers = {
   'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
   'agent.start': ({ data }, state) =>
-    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(data.archetype, data.step)),
+    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(state, data.archetype, data.step)),
   'agent.complete': ({ data }, state) => {
     if (state.steps[data.step]?.phase === 'check') return null
     const { status, confidence } = data.contract
@@ -52,7 +52,7 @@ const writers: Writers = {
     return closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype, data.step),
+      doing(state, data.archetype, data.step),
       `done (${parts.join(', ')})`,
       'good',
     )
@@ -61,7 +61,7 @@ const writers: Writers = {
     closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype, data.step),
+      doing(state, data.archetype, data.step),
       `failed (${data.cause}): ${data.message}`,
       'bad',
     ),
@@ -69,13 +69,13 @@ const writers: Writers = {
     closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype, data.step),
+      doing(state, data.archetype, data.step),
       `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
       'bad',
     ),
   'work.collected': ({ data }, state) => {
     const tests = data.files.filter((file) => file.test).length
-    const parts = [plural(data.files.length, 'file'), plural(tests, 'test file')]
+    const parts = [plural(data.files.length + data.more_files, 'file'), plural(tests, 'test file')]
     if (data.took_along.length > 0)
       parts.push(`${plural(data.took_along.length, 'uncommitted file')} taken along`)
     if (data.history_rewritten) parts.push('history was rewritten: taken as one commit')
@@ -101,7 +101,7 @@ const writers: Writers = {
     return closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
-      doing(data.archetype, data.step),
+      doing(state, data.archetype, data.step),
       result,
       tone,
     )
@@ -212,11 +212,11 @@ function stageOf(state: RunState, role: string): string {
   return stages[role] ?? stages[phase ?? ''] ?? 'Step'
 }
 
-function doing(role: string, step = ''): string {
+function doing({ start }: RunState, role: string, step: string): string {
   if (step.endsWith('-mini')) return 'Explorer looking at the risks'
   if (step.endsWith('-tests')) return 'Maker adding the missing tests'
-  if (step.endsWith('-again')) return `${roleTitle(role)} asked again`
-  return `${roleTitle(role)} ${roleDoing(role)}`
+  if (step.endsWith('-again')) return `${roleTitle(role, start)} asked again`
+  return `${roleTitle(role, start)} ${roleDoing(role, start)}`
 }
 
 function lowest(confidence: Record<string, number>): number {

@@ -1,5 +1,6 @@
-import { archetypes } from '../archetypes/index.ts'
-import type { Finding } from '../core/events.ts'
+import { archetypeOf } from '../archetypes/index.ts'
+import { cleanText } from '../contracts/clean-text.ts'
+import type { EventData, Finding } from '../core/events.ts'
 import { tally } from '../core/findings.ts'
 
 /** Small words that the screen and the report share. */
@@ -18,12 +19,14 @@ export function money(usd: number, unknownCalls = 0): string {
   return `$${usd.toFixed(usd < 1 ? 4 : 2)}${more}`
 }
 
-export function roleTitle(role: string): string {
-  return archetypes[role]?.title ?? role
+type Start = EventData['run.start'] | null
+
+export function roleTitle(role: string, start: Start): string {
+  return archetypeOf(start, role)?.title ?? role
 }
 
-export function roleDoing(role: string): string {
-  return archetypes[role]?.doing ?? 'working'
+export function roleDoing(role: string, start: Start): string {
+  return archetypeOf(start, role)?.doing ?? 'working'
 }
 
 export function counts(findings: Finding[]): string {
@@ -38,4 +41,9 @@ export function counts(findings: Finding[]): string {
 
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** For a screen: what an agent wrote cannot begin a line of its own there. */
+export function oneLine(text: string, max: number): string {
+  return cleanText(text, max).replace(/\s+/g, ' ')
 }

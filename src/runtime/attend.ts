@@ -27,6 +27,8 @@ export interface Ending {
 const LOOK_MS = 250
 /** After a result there is nothing left to save: SIGKILL follows SIGTERM this soon. */
 const SHORT_GRACE_MS = 500
+/** Whoever cancels waits at a terminal, or the machine is going down. */
+const CANCEL_GRACE_MS = 3_000
 /** In less than this no machine gives all its pids out once; after it, a pid seen before proves nothing. */
 const PIDS_FRESH_MS = 2000
 
@@ -88,7 +90,7 @@ function readOutput(child: Child, spec: ProcessSpec, to: { output: ProcessOutput
       afterChunk()
     } catch (error) {
       fault = error
-      to.stopper.stop('cancelled', spec.graceMs)
+      to.stopper.stop('cancelled', Math.min(spec.graceMs, CANCEL_GRACE_MS))
     }
   }
   child.stdout?.on('data', guarded(to.output.stdout))
@@ -109,7 +111,7 @@ function enforceLimits(
   // Not at once: if we were held up ourselves, output waits in the pipe, and is read before an immediate runs.
   const tick = setInterval(() => setImmediate(check), tickMs(spec))
   const look = setInterval(() => family.look(), LOOK_MS)
-  const cancel = () => stopper.stop('cancelled', spec.graceMs)
+  const cancel = () => stopper.stop('cancelled', Math.min(spec.graceMs, CANCEL_GRACE_MS))
   spec.signal?.addEventListener('abort', cancel, { once: true })
   return () => {
     clearInterval(tick)

@@ -3,6 +3,7 @@ import type { Agent, AgentEvent, Found } from '../agents/agent.ts'
 import type { Config } from '../config/schema.ts'
 import type { Draft, WiggumEvent } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
+import { parentsOf } from '../core/parents.ts'
 import type { RunState } from '../core/state.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
@@ -43,7 +44,8 @@ export interface RunContext {
 /** Appends, then folds, then tells. If the append throws, nothing was authorised and the run halts. */
 export function record(context: RunContext, draft: Draft): WiggumEvent {
   context.failpoints.hit(`append:${draft.type}`)
-  const event = context.journal.append(draft, new Date().toISOString())
+  const parent = draft.parent ?? parentsOf(context.state, draft)
+  const event = context.journal.append({ ...draft, parent }, new Date().toISOString())
   applyEvent(context.state, event)
   context.failpoints.hit(`appended:${draft.type}`)
   for (const listener of context.listeners) listener.event(event, context.state)

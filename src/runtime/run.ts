@@ -23,13 +23,14 @@ export interface RunControl {
 export async function driveRun(context: RunContext, control: RunControl): Promise<RunEnd> {
   const flights = new Map<string, Promise<void>>()
   const failure: { error?: unknown } = {}
+  const launches = new Map<string, number>()
   for (;;) {
     if (failure.error) throw await settled(context, flights, failure.error)
     takeAnswers(context)
-    if (context.abort.signal.aborted) return interrupted(context, flights)
+    if (context.abort.signal.aborted && !context.state.ended) return interrupted(context, flights)
     if (context.state.ended) return { kind: 'ended', exitCode: context.state.ended.exit_code }
     const { commands, wakeAt } = decide(context.state, new Date().toISOString())
-    await launch(context, { commands, flights, failure })
+    await launch(context, { commands, flights, failure, launches })
     if (failure.error) continue
     if (flights.size > 0 || commands.length > 0) {
       if (flights.size > 0)
@@ -51,11 +52,22 @@ interface Flights {
   commands: Command[]
   flights: Map<string, Promise<void>>
   failure: { error?: unknown }
+  launches: Map<string, number>
 }
 
-async function launch(context: RunContext, { commands, flights, failure }: Flights): Promise<void> {
+/** Nothing is ever decided this often: a rule and a fact disagree, and the log must not fill up meanwhile. */
+const MAX_LAUNCHES = 200
+
+function countLaunch(launches: Map<string, number>, key: string): void {
+  const count = (launches.get(key) ?? 0) + 1
+  launches.set(key, count)
+  if (count > MAX_LAUNCHES) throw new Error(`the run goes in circles at "${key}"`)
+}
+
+async function launch(context: RunContext, { commands, flights, failure, launches }: Flights): Promise<void> {
   for (const command of commands) {
     if (flights.has(command.key)) continue
+    countLaunch(launches, command.key)
     if (command.do === 'finish') await landFlights(context, flights)
     const flight = perform(context, command)
       .catch((error) => {

@@ -1,16 +1,19 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import type { Choice } from '../core/selection.ts'
 import { initialState, type RunState } from '../core/state.ts'
-import { workflows } from '../policy/workflows.ts'
+import { cannotWrite, errorCode } from '../store/environment-error.ts'
+import { readInbox, takeItem } from '../store/inbox.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import { ensureLayout, type Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
 import { claimRunId } from '../store/run-id.ts'
 import { VERSION } from '../version.ts'
-import { workFolder } from '../workspace/repository.ts'
+import { type Repository, refNames, workFolder } from '../workspace/repository.ts'
+import { listRescues } from '../workspace/rescue.ts'
 import { openVault } from '../workspace/vault.ts'
 import { removeWork } from '../workspace/workspace.ts'
 import { agentTable, chooseAgents } from './choose-agents.ts'
@@ -50,7 +53,7 @@ export interface OpenRun {
 /** Everything is checked before anything is written: a run that cannot start leaves nothing behind. */
 export async function startRun(project: Project, wish: RunWish, world: World): Promise<OpenRun> {
   const { env } = world
-  const { repo, layout, config, hooks, sources } = project
+  const { repo, layout, config, hooks, sources, workflows, archetypes } = project
   if (config.sandbox !== 'auto' && config.sandbox !== 'none')
     throw new Problem(
       EXIT.usage,
@@ -61,12 +64,18 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
   ensureLayout(layout)
-  const { runId, journal } = claimRunId(layout, wish.task, localDay())
+  const { runId, journal } = claimRunId(
+    layout,
+    { task: wish.task, day: localDay() },
+    await freeIn(repo, config, env),
+  )
   const start: EventData['run.start'] = {
     task: wish.task,
     workflow: wish.workflowChoice.chosen,
-    max_cycles: maxCycles(config, wish.workflowChoice.chosen),
+    max_cycles: maxCycles(project, wish.workflowChoice.chosen),
     workflows,
+    archetypes,
+    choices: { workflow: wish.workflowChoice, strategy: wish.strategyChoice },
     strategy: wish.strategyChoice.chosen,
     domain: wish.domain,
     files: wish.files,
@@ -85,8 +94,6 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   try {
     const context = await openContext({ project, world, journal, state: initialState(runId), agents })
     record(context, { type: 'run.start', data: start })
-    record(context, { type: 'decision', data: { what: 'workflow', ...wish.workflowChoice } })
-    record(context, { type: 'decision', data: { what: 'strategy', ...wish.strategyChoice } })
     return { context, release: () => lock.release() }
   } catch (error) {
     await unstart({ project, journal, env })
@@ -129,6 +136,8 @@ export async function reopenRun(project: Project, runId: string, world: World): 
       state,
       agents: state.start.agents,
     })
+    dropOldStops(layout, runId)
+    await nameRescues(context)
     if (recovered)
       record(context, {
         type: 'journal.recovered',
@@ -138,6 +147,23 @@ export async function reopenRun(project: Project, runId: string, world: World): 
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** A stop that was asked of an earlier life has been obeyed. */
+function dropOldStops(layout: Layout, runId: string): void {
+  for (const item of readInbox(layout, runId)) if (item.kind === 'stop') takeItem(layout, runId, item.id)
+}
+
+/** Killed between saving work and saying so: the ref is there, the log does not name it yet. */
+async function nameRescues(context: RunContext): Promise<void> {
+  const known = new Set(context.state.rescues.map((rescue) => rescue.ref))
+  for (const { ref, commit } of await listRescues(context.vault)) {
+    if (known.has(ref)) continue
+    record(context, {
+      type: 'rescue.saved',
+      data: { ref, commit, reason: 'saved just before the run was cut off', files: 0 },
+    })
   }
 }
 
@@ -179,9 +205,34 @@ function lockRun(layout: Layout, runId: string): Lock {
 }
 
 /** The configuration's number beats the workflow's; a pipeline does not go round and ignores both. */
-function maxCycles(config: Config, workflow: string): number {
+function maxCycles({ config, workflows }: Project, workflow: string): number {
   const { max_cycles } = config.limits
   return max_cycles === 'auto' ? (workflows[workflow]?.max_cycles ?? 1) : max_cycles
+}
+
+/** Two worktrees have a `.wiggum` each, but one set of branches; making the run's folder is their claim. */
+async function freeIn(
+  repo: Repository,
+  config: Config,
+  env: Environment,
+): Promise<(runId: string) => boolean> {
+  const taken = new Set(
+    await refNames(repo, [`refs/heads/${config.git.branch_prefix}`, 'refs/wiggum/rescue/']),
+  )
+  const used = (runId: string) =>
+    taken.has(`refs/heads/${config.git.branch_prefix}${runId}`) || taken.has(`refs/wiggum/rescue/${runId}/1`)
+  return (runId) => !used(runId) && makeFolder(workFolder(repo, runId, env))
+}
+
+function makeFolder(path: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    mkdirSync(path, { mode: 0o700 })
+    return true
+  } catch (cause) {
+    if (errorCode(cause) === 'EEXIST' && existsSync(path)) return false
+    throw cannotWrite(path, cause)
+  }
 }
 
 function localDay(): string {

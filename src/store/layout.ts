@@ -40,6 +40,7 @@ const ignoreFile = `# What wiggum keeps for itself is ignored; what you configur
 !/config.yaml
 !/hooks.yaml
 !/archetypes/
+!/workflows/
 !/detectors/
 `
 

@@ -21,11 +21,19 @@ export function isRunId(text: string): boolean {
   return text.length <= 80 && /^\d{4}-\d\d-\d\d-[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-/** Creating the log is the claim: of any number of starts at once, each gets its own id. */
-export function claimRunId(layout: Layout, task: string, day: string): { runId: string; journal: Journal } {
-  const first = `${day}-${slugOf(task)}`
+/**
+ * Creating the log is the claim: of any number of starts at once, each gets its own id. `isFree` speaks for what
+ * several `.wiggum` folders share: the repository's branches and the folder the run works in.
+ */
+export function claimRunId(
+  layout: Layout,
+  wish: { task: string; day: string },
+  isFree: (runId: string) => boolean = () => true,
+): { runId: string; journal: Journal } {
+  const first = `${wish.day}-${slugOf(wish.task)}`
   for (let n = 1; ; n++) {
     const runId = n === 1 ? first : `${first}-${n}`
+    if (!isFree(runId)) continue
     const journal = createJournalIfFree(layout.log(runId), runId)
     if (journal !== null) return { runId, journal }
   }

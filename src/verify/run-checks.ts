@@ -45,9 +45,8 @@ export async function runChecks(
     ...named('acceptance', plan.acceptance),
   ]
   for (const step of steps) await run(step)
+  checks.push(...plan.required_files.map((path) => fileCheck(path, fileExists(path))))
   const wrong = checks.filter((check) => !passed(check)).map((check) => fault(check, plan))
-  const missing = plan.required_files.filter((path) => !fileExists(path))
-  wrong.push(...missing.map((path) => `required file ${path} is missing`))
   return { green: wrong.length === 0, ran: true, reason: wrong[0] ?? 'all checks green', checks }
 }
 
@@ -56,12 +55,19 @@ function named(kind: string, commands: string[]): [string, string][] {
   return commands.map((command, i) => [i === 0 ? kind : `${kind}-${i + 1}`, command])
 }
 
+function fileCheck(path: string, exists: boolean): CheckResult {
+  const shared = { timed_out: false, duration_ms: 0, artifact: null, tail: '' }
+  return { name: `required-${path}`, command: `test -e ${path}`, exit: exists ? 0 : 1, ...shared }
+}
+
 function passed(check: CheckResult): boolean {
   return check.exit === 0 && !check.timed_out
 }
 
 function fault(check: CheckResult, plan: VerifyPlan): string {
   const command = check.command.length > 100 ? `${check.command.slice(0, 100)}…` : check.command
+  if (check.name.startsWith('required-'))
+    return `required file ${check.name.slice('required-'.length)} is missing`
   if (check.timed_out) return `${command} timed out after ${plan.timeout_minutes} min`
   return check.exit === null ? `${command} was ended by a signal` : `${command} exited ${check.exit}`
 }

@@ -19,8 +19,10 @@ export async function readBlob(gitDir: string, commit: string, path: string): Pr
   return result.code === 0 ? result.stdout : null
 }
 
-export async function readTree(gitDir: string, commit: string): Promise<TreeEntry[]> {
-  const out = await gitBytes(gitDir, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
+/** Every file of a commit, or those under one folder. */
+export async function readTree(gitDir: string, commit: string, under: string[] = []): Promise<TreeEntry[]> {
+  const list = ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit]
+  const out = await gitBytes(gitDir, [...list, ...under])
   return splitNul(out).map((line) => {
     const tab = line.indexOf('\t')
     const [mode = '', , oid = ''] = line.slice(0, tab).split(' ')

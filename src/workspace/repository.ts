@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { oneLine, SUPERVISOR } from './commit-object.ts'
-import { git, gitAsUser, isObjectId } from './git.ts'
+import { git, gitAsUser, gitLine, isObjectId } from './git.ts'
 import { readBlob, readTree, type TreeEntry } from './objects.ts'
 
 /** The user's repository. All paths are absolute. */
@@ -91,6 +91,11 @@ export async function listTree(repo: Repository, commit: string): Promise<TreeEn
   return readTree(repo.gitDir, commit)
 }
 
+/** Nothing where there is no such folder. */
+export async function listFolder(repo: Repository, commit: string, folder: string): Promise<TreeEntry[]> {
+  return readTree(repo.gitDir, commit, [`${folder}/`])
+}
+
 /** Outside the repository, so that no tool run in a workspace finds the user's node_modules or settings in a parent folder. */
 export function workFolder(repo: Repository, run: string, env: NodeJS.ProcessEnv): string {
   const id = createHash('sha256').update(repo.commonDir).digest('hex').slice(0, 16)
@@ -135,4 +140,10 @@ function isDubious(stderr: string): boolean {
 
 function refuse(problem: OpenProblem, message: string, fix: string): OpenResult {
   return { ok: false, problem, message, fix }
+}
+
+/** Full names of the refs below the given places. */
+export async function refNames(repo: Repository, places: string[]): Promise<string[]> {
+  const text = await gitLine(repo.gitDir, ['for-each-ref', '--format=%(refname)', '--', ...places])
+  return text.split('\n').filter(Boolean)
 }

@@ -30,6 +30,11 @@ export async function rescueCommit(vault: Vault, commit: string): Promise<Rescue
   }
 }
 
+/** Every rescue ref of the run, oldest first. */
+export async function listRescues(vault: Vault): Promise<Rescued[]> {
+  return (await rescues(vault)).map(({ ref, commit }) => ({ ref, commit }))
+}
+
 /** Saves everything in a workspace that git does not ignore. Null when it all is on a ref of the user's already. */
 export async function rescueWorkspace(
   vault: Vault,

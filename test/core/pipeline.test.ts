@@ -94,7 +94,7 @@ describe('the pipeline', () => {
 
   test('red before and after: a gate, and only a yes lands it', () => {
     const red = { green: () => false }
-    expect(simulate(red).state.gates).toHaveProperty(`baseline-red-${'c'.repeat(12)}`)
+    expect(Object.values(simulate(red).state.gates).map((gate) => gate.kind)).toEqual(['baseline-red'])
     expect(ending({ ...red, answers: { 'baseline-red': 'yes' } })?.exit_code).toBe(0)
     expect(ending({ ...red, answers: { 'baseline-red': 'no' } })?.exit_code).toBe(12)
   })

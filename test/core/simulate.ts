@@ -4,6 +4,7 @@ import { decide } from '../../src/core/decide/index.ts'
 import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/events.ts'
 import { findingId } from '../../src/core/findings.ts'
 import { applyEvent } from '../../src/core/fold.ts'
+import { parentsOf } from '../../src/core/parents.ts'
 import { initialState, type RunState } from '../../src/core/state.ts'
 import { workflows } from '../../src/policy/workflows.ts'
 
@@ -113,7 +114,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
       run_id: 'run',
       phase: null,
       agent: null,
-      parent: [],
+      parent: parentsOf(state, draft),
       ...draft,
     } as WiggumEvent
     events.push(event)
@@ -234,6 +235,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             head,
             commits: 1,
             files: head === BASE ? [] : files,
+            more_files: 0,
             touched: (script.files ?? [{ path: 'src/x.js' }]).map((file) => file.path),
             took_along: [],
             history_rewritten: false,
@@ -369,6 +371,7 @@ function runStart(script: Script): Draft {
       task: 'fix it',
       workflow: 'fast',
       max_cycles: 1,
+      archetypes: [],
       strategy: 'pipeline',
       domain: 'code',
       files: [],
@@ -389,6 +392,7 @@ function runStart(script: Script): Draft {
       },
       hooks: [],
       workflows,
+      choices: {},
       wiggum_version: '0',
       ...script.start,
     } as Extract<Draft, { type: 'run.start' }>['data'],

@@ -45,7 +45,7 @@ test('a run id is told from what is not one', () => {
 
 test('CC3: the same task on the same day gets a number', () => {
   const ids = [1, 2, 3].map(() => {
-    const { runId, journal } = claimRunId(layoutOf(folder.path), 'Fix it', '2026-01-01')
+    const { runId, journal } = claimRunId(layoutOf(folder.path), { task: 'Fix it', day: '2026-01-01' })
     journal.close()
     return runId
   })

@@ -10,16 +10,8 @@ import {
   TEST,
   type Turns,
 } from './demo-honest.ts'
-import type { Scenario } from './scenario.ts'
-
-export interface DemoScenario {
-  task: string
-  scenario: Scenario
-  /** One sentence for the user. */
-  story: string
-  /** What somebody else commits to the target branch while the Maker works. */
-  meanwhile: Record<string, string> | null
-}
+import { pdcaScenarios } from './demo-pdca.ts'
+import type { DemoName, DemoScenario } from './demo-scenario.ts'
 
 const liar: Turns = [
   {
@@ -126,40 +118,53 @@ ${BUGGY}    .slice(0, 80)
 }
 `
 
-export const demoScenarios: Record<'happy' | 'liar' | 'rejected' | 'conflict' | 'crash', DemoScenario> = {
+/** A short bug fix is a pipeline's task. */
+const pipeline = {
+  task: TASK,
+  strategy: 'pipeline',
+  workflow: 'fast',
+  files: {},
+  meanwhile: null,
+  resumes: false,
+} as const
+
+export const demoScenarios: Record<DemoName, DemoScenario> = {
   happy: {
-    task: TASK,
+    ...pipeline,
     story:
       'The bug is fixed with a test, two reviewers approve, and the change lands after wiggum ran the tests itself.',
     scenario: { name: 'happy', roles: honest },
-    meanwhile: null,
+    expected: 0,
   },
   liar: {
-    task: TASK,
+    ...pipeline,
     story:
       'The Maker guts the tests and claims that all is green, the reviewers believe it, and wiggum does not land it.',
     scenario: { name: 'liar', roles: { ...honest, maker: liar } },
-    meanwhile: null,
+    expected: 20,
   },
   rejected: {
-    task: TASK,
+    ...pipeline,
     story:
       'Guardian proves twice that half of the bug is still there, so the work stays on its branch with the finding.',
     scenario: { name: 'rejected', roles: { ...honest, maker: halfway, guardian: rejecting } },
-    meanwhile: null,
+    expected: 10,
   },
   conflict: {
-    task: TASK,
+    ...pipeline,
     story:
       'Somebody changes the same lines meanwhile, and wiggum keeps both sides intact instead of forcing a merge.',
     scenario: { name: 'conflict', roles: honest },
+    expected: 13,
     meanwhile: { [SOURCE]: LIMITED },
   },
   crash: {
-    task: TASK,
+    ...pipeline,
     story:
       'The agent dies halfway and leaves a process behind; nothing of either is lost or left, and the run resumes.',
     scenario: { name: 'crash', roles: { ...honest, maker: crashing } },
-    meanwhile: null,
+    expected: 0,
+    resumes: true,
   },
+  ...pdcaScenarios,
 }

@@ -1,3 +1,4 @@
+import { demoNames } from '../../agents/scripted/demo-scenario.ts'
 import type { CommandSpec } from '../command.ts'
 
 export const demo: CommandSpec = {
@@ -7,10 +8,10 @@ export const demo: CommandSpec = {
     {
       flags: '--scenario <name>',
       about: 'what the scripted agent does',
-      choices: ['happy', 'liar', 'rejected', 'conflict', 'crash'],
+      choices: [...demoNames],
     },
   ],
-  examples: ['wiggum demo', 'wiggum demo --scenario liar', 'wiggum demo --scenario crash'],
+  examples: ['wiggum demo', 'wiggum demo --scenario liar', 'wiggum demo --scenario fast-escalated'],
   exits: '0 the story ended as told; the run’s own exit code is printed',
   action: async (call) => {
     const { playDemo } = await import('../play-demo.ts')

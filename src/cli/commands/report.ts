@@ -10,14 +10,14 @@ export const report: CommandSpec = {
   ],
   examples: ['wiggum report', 'wiggum report 2026-11-15-fix-the-date-parser --output report.md'],
   action: async (call) => {
-    const [{ openProject }, { findRun, listRuns, loadRun }, { markdownReport }, { Problem, EXIT }] =
+    const [{ openPlace }, { findRun, listRuns, loadRun }, { markdownReport }, { Problem, EXIT }] =
       await Promise.all([
         import('../../runtime/project.ts'),
         import('../find-run.ts'),
         import('../../report/markdown.ts'),
         import('../../runtime/problem.ts'),
       ])
-    const { layout } = await openProject(call.cwd, call.env)
+    const { layout } = await openPlace(call.cwd)
     const runId = call.args[0] ? findRun(layout, call.args[0]) : listRuns(layout).at(-1)?.runId
     if (!runId) throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
     const { state, read } = loadRun(layout, runId)

@@ -9,7 +9,10 @@ export const run: CommandSpec = {
   args: '<task>',
   options: [
     { flags: '--strategy <name>', about: 'how: pipeline or pdca (auto chooses by the task)' },
-    { flags: '--workflow <name>', about: 'how thorough: fast, standard or thorough' },
+    {
+      flags: '--workflow <name>',
+      about: 'how thorough: fast, standard, thorough, or one of your own (auto chooses by the task)',
+    },
     { flags: '--agent <name>', about: 'claude, or scripted:<file>' },
     { flags: '--model <name>', about: 'the model every role uses' },
     {
@@ -52,7 +55,7 @@ export const run: CommandSpec = {
     const config = applyFlags(project.config, runFlags(call))
     const screen = screenFor(call)
     const world = { env: call.env, listeners: [screen] }
-    const opened = await startRun({ ...project, config }, wishOf(call, config), world)
+    const opened = await startRun({ ...project, config }, wishOf(call, { ...project, config }), world)
     return carry(opened, { call, screen, mayAsk: true })
   },
 }

@@ -5,8 +5,11 @@ export const schema: CommandSpec = {
   summary: 'the JSON Schema of .wiggum/config.yaml, for editors',
   examples: ['wiggum schema > .wiggum/config.schema.json'],
   action: async (call) => {
-    const { configJsonSchema } = await import('../../config/json-schema.ts')
-    call.out(JSON.stringify(configJsonSchema(), null, 2))
+    const [{ configJsonSchema }, { ownWorkflowNames }] = await Promise.all([
+      import('../../config/json-schema.ts'),
+      import('../../runtime/own-files.ts'),
+    ])
+    call.out(JSON.stringify(configJsonSchema(await ownWorkflowNames(call.cwd)), null, 2))
     return 0
   },
 }

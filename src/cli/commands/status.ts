@@ -6,12 +6,12 @@ export const status: CommandSpec = {
   args: '[run]',
   examples: ['wiggum status', 'wiggum status 2026-11-15-fix-the-date-parser --json'],
   action: async (call) => {
-    const [{ openProject }, { findRun, listRuns, loadRun }, { statusLines, statusOf }] = await Promise.all([
+    const [{ openPlace }, { findRun, listRuns, loadRun }, { statusLines, statusOf }] = await Promise.all([
       import('../../runtime/project.ts'),
       import('../find-run.ts'),
       import('../status-view.ts'),
     ])
-    const { layout } = await openProject(call.cwd, call.env)
+    const { layout } = await openPlace(call.cwd)
     const runs = call.args[0] ? [loadRun(layout, findRun(layout, call.args[0]))] : listRuns(layout)
     const all = runs.map((run) => statusOf(layout, run))
     if (call.json) call.out(JSON.stringify(call.args[0] ? all[0] : all))

@@ -6,7 +6,7 @@ export const stop: CommandSpec = {
   args: '[run]',
   examples: ['wiggum stop', 'wiggum stop 2026-11-15-fix-the-date-parser'],
   action: async (call) => {
-    const [{ openProject }, { findRun, listRuns }, { postStop }, { liveOwner }, { Problem, EXIT }] =
+    const [{ openPlace }, { findRun, listRuns }, { postStop }, { liveOwner }, { Problem, EXIT }] =
       await Promise.all([
         import('../../runtime/project.ts'),
         import('../find-run.ts'),
@@ -14,7 +14,7 @@ export const stop: CommandSpec = {
         import('../owner.ts'),
         import('../../runtime/problem.ts'),
       ])
-    const { layout } = await openProject(call.cwd, call.env)
+    const { layout } = await openPlace(call.cwd)
     const running = listRuns(layout).filter((run) => liveOwner(layout, run.runId) !== null)
     const runId = call.args[0] ? findRun(layout, call.args[0]) : running.at(-1)?.runId
     if (!runId || liveOwner(layout, runId) === null)

@@ -1,10 +1,11 @@
 import type { GateKind } from '../events.ts'
+import { fnv1a64 } from '../fnv1a.ts'
 import type { GateState } from '../state.ts'
 import { type Decided, finish, type View } from './strategy.ts'
 
 interface GateWish {
   kind: GateKind
-  /** What the answer is about (a commit, a step): another one is another gate. */
+  /** What the answer is about (a commit, a step): another one is another gate, and an answer does not carry over. */
   about: string
   question: string
   evidence: string[]
@@ -49,7 +50,12 @@ function open(wish: GateWish): Decided {
 }
 
 function gateId(wish: GateWish): string {
-  return `${wish.kind}-${wish.about.slice(0, 12)}`
+  return `${wish.kind}-${wish.about}`
+}
+
+/** A commit or tree, and what was shown about it: if either changes, the question is asked anew. */
+export function aboutShown(id: string, evidence: string[]): string {
+  return `${id.slice(0, 12)}-${fnv1a64(evidence.join('\n')).slice(0, 6)}`
 }
 
 function policyFor(view: View, kind: GateKind): 'ask' | 'allow' | 'deny' {

@@ -9,11 +9,17 @@ export type Issue =
   | { kind: 'red'; reason: string; tail: string; artifact: string | null }
 
 export function openIssues(view: View, head: string): Issue[] {
-  if (head === view.start.base) return [{ kind: 'nothing-changed' }]
+  if (isEmpty(view, head)) return [{ kind: 'nothing-changed' }]
   return [
     ...blockingFindings(view, head).map((finding) => ({ kind: 'finding' as const, finding })),
     ...red(view, head),
   ]
+}
+
+/** An empty commit, or a change undone, is no change. */
+function isEmpty(view: View, head: string): boolean {
+  const work = Object.values(view.state.collected).find((each) => each.head === head)
+  return head === view.start.base || work?.files.length === 0
 }
 
 /** Every CRITICAL with evidence; and what a reviewer that rejected gave as its reasons. */

@@ -1,6 +1,6 @@
 import { crossed, worstCase } from '../budget.ts'
 import type { VerifyKind } from '../commands.ts'
-import { needYes } from './gates.ts'
+import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
 import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
@@ -12,9 +12,11 @@ export const budgetGate: Rule = ({ state, policy }) => {
   const percent = crossed(spend, policy.budget)
   if (percent === null) return null
   if (percent > state.budgetSeen) {
-    const unit = policy.budget.usd !== null ? 'usd' : 'tokens'
-    const budget = policy.budget.usd ?? policy.budget.tokens ?? 0
-    const data = { percent, spent: unit === 'usd' ? spend.usd : spend.tokens, budget, unit }
+    const { usd, tokens } = policy.budget
+    const byMoney = usd !== null && (tokens === null || spend.usd / usd >= spend.tokens / tokens)
+    const data = byMoney
+      ? { percent, spent: spend.usd, budget: usd, unit: 'usd' }
+      : { percent, spent: spend.tokens, budget: tokens ?? 0, unit: 'tokens' }
     return [{ do: 'record', key: `budget:${percent}`, event: { type: 'budget.threshold', data } }]
   }
   if (percent < 100) return null
@@ -40,6 +42,7 @@ export const acceptNoTests: Rule = (view) => {
 
 export const buildMerge: Rule = (view) => {
   const { head } = presentWork(view)!
+  if (view.state.refused && view.state.refused.reason !== 'moved') return notLanded(view, view.state.refused)
   const { merge, conflict } = view.state
   if (conflict?.head === head) {
     const files = conflict.files.slice(0, 5).join(', ')
@@ -103,7 +106,11 @@ function tampering(view: View): Decided {
     copies?.green === false
       ? 'The tests as they were before fail on this change, which alters them. Accept that?'
       : 'The change alters how it is tested. Accept that?'
-  return needYes(view, { kind: 'test-tampering', about: merge.head, question, evidence }, { exit: 12 })
+  return needYes(
+    view,
+    { kind: 'test-tampering', about: aboutShown(merge.tree, evidence), question, evidence },
+    { exit: 12 },
+  )
 }
 
 function outsideLinks(view: View): Decided {
@@ -113,7 +120,7 @@ function outsideLinks(view: View): Decided {
   const question = 'The change adds links that lead outside the repository. Is that meant?'
   return needYes(
     view,
-    { kind: 'external', about: head, question, evidence: links.slice(0, 50) },
+    { kind: 'external', about: aboutShown(head, links), question, evidence: links.slice(0, 50) },
     { exit: 10 },
   )
 }
@@ -123,7 +130,11 @@ function massDeletion(view: View): Decided {
   const mass = view.state.inspected[head]!.mass_deletion
   if (!mass) return null
   const question = `The change deletes ${mass.deleted} of ${mass.total} files. Is that meant?`
-  return needYes(view, { kind: 'mass-deletion', about: head, question, evidence: [] }, { exit: 10 })
+  return needYes(
+    view,
+    { kind: 'mass-deletion', about: head.slice(0, 12), question, evidence: [] },
+    { exit: 10 },
+  )
 }
 
 function deletions(view: View): Decided {
@@ -131,7 +142,11 @@ function deletions(view: View): Decided {
   const { unplanned_deletions: gone, mass_deletion: mass } = view.state.inspected[head]!
   if (gone.length === 0 || mass) return null
   const question = `The change deletes ${gone.length} file${gone.length > 1 ? 's' : ''} that the plan does not name. Is that meant?`
-  return needYes(view, { kind: 'delete', about: head, question, evidence: gone.slice(0, 50) }, { exit: 10 })
+  return needYes(
+    view,
+    { kind: 'delete', about: head.slice(0, 12), question, evidence: gone.slice(0, 50) },
+    { exit: 10 },
+  )
 }
 
 export const landIt: Rule = (view) => {

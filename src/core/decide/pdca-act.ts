@@ -13,8 +13,8 @@ import { presentWork } from './work.ts'
 
 /** A Maker that changed nothing is not reviewed: there is nothing to read, or it was read before. */
 export const actOnNothing: Rule = (view) => {
-  const { head, start } = presentWork(view)!
-  return head === start ? act(view) : null
+  const { head, start, files } = presentWork(view)!
+  return head === start || files.length === 0 ? act(view) : null
 }
 
 /** A finding that is gone, in a file this cycle touched, was fixed. */
@@ -58,8 +58,8 @@ export const act: Rule = (view) => {
 
 /** What stands in this cycle and has weight. A cycle without a change has what the last one had. */
 function standing(view: View): Finding[] {
-  const { head, start } = presentWork(view)!
-  if (head === start) return view.state.history.at(-1)?.findings ?? [nothingDone()]
+  const { head, start, files } = presentWork(view)!
+  if (head === start || files.length === 0) return view.state.history.at(-1)?.findings ?? [nothingDone()]
   const reviews = Object.values(view.state.reviews).filter(
     (review) => review.head === head && !view.state.reviews[`${review.step}-again`],
   )

@@ -4,7 +4,7 @@ import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, View } from './strategy.ts'
 import { presentWork, roundSuffix } from './work.ts'
 
-/** Roles that see the base, not the change. */
+/** Built-in roles that see the base, not the change. */
 const SEES_BASE = new Set(['explorer', 'creator', 'skeptic'])
 
 /** `null` once this reviewer has given a verdict that can be counted, or a person settled it. */
@@ -14,7 +14,7 @@ export function reviewBy(view: View, role: string): Decided {
   const wish: StepWish = {
     role,
     phase: 'check',
-    head: SEES_BASE.has(role) ? view.start.base : head,
+    head: seesBase(view, role) ? view.start.base : head,
     about: head,
     writes: false,
     note: null,
@@ -27,6 +27,10 @@ export function reviewBy(view: View, role: string): Decided {
   if ('open' in again) return again.open
   if (!unclear(again.review)) return null
   return needYes(view, unclearGate(again.review, head), { exit: 10 })
+}
+
+function seesBase({ start }: View, role: string): boolean {
+  return SEES_BASE.has(role) || start.archetypes.find(({ name }) => name === role)?.sees === 'base'
 }
 
 /** The review that counts for a role at this head: the second asking replaces the first. */

@@ -1,6 +1,6 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
-import { needYes } from './gates.ts'
+import { aboutShown, needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
@@ -10,8 +10,8 @@ export const settle: Rule = (view) => settleIssues(view, openIssues(view, presen
 
 /** A Maker that changed nothing is not reviewed: there is nothing to read, or it was read before. */
 export function settleNothing(view: View): Decided {
-  const { head, start } = presentWork(view)!
-  return head === start ? settleIssues(view, openIssues(view, head)) : null
+  const { head, start, files } = presentWork(view)!
+  return head === start || files.length === 0 ? settleIssues(view, openIssues(view, head)) : null
 }
 
 function settleIssues(view: View, issues: Issue[]): Decided {
@@ -53,7 +53,7 @@ function askAboutRed(view: View, issues: Issue[]): Decided {
     view,
     {
       kind: 'baseline-red',
-      about: head,
+      about: aboutShown(head, [summary(issues)]),
       question: 'The checks fail on this change, and they failed before it too. Land it all the same?',
       evidence: [summary(issues), `before: ${baselineReason(view)}`],
     },
@@ -68,7 +68,12 @@ function askAboutRed(view: View, issues: Issue[]): Decided {
 function redAsBefore({ state, start }: View): boolean {
   const before = failing(state.verified[`baseline:${start.base}`])
   const now = failing(state.verified[`merged:${state.merge?.tree}`])
-  return now.length > 0 && now.every((name) => before.includes(name) && !name.startsWith('acceptance'))
+  return (
+    now.length > 0 &&
+    now.every(
+      (name) => before.includes(name) && !name.startsWith('acceptance') && !name.startsWith('required'),
+    )
+  )
 }
 
 function failing(result: EventData['verify.complete'] | undefined): string[] {

@@ -31,7 +31,7 @@ export function decideBy(strategy: Strategy, state: RunState, now: string): Deci
   // `run.start` holds the resolved configuration as plain data; it was checked when it was loaded.
   const policy = state.start.policy as unknown as Config
   const view: View = { state, start: state.start, policy, now }
-  for (const rule of strategy.rules) {
+  for (const rule of [sayChoices, ...strategy.rules]) {
     const decided = rule(view)
     if (decided === null) continue
     return Array.isArray(decided)
@@ -39,6 +39,19 @@ export function decideBy(strategy: Strategy, state: RunState, now: string): Deci
       : { commands: [], wakeAt: decided.wakeAt }
   }
   return { commands: [], wakeAt: null }
+}
+
+/** What was chosen at the start, with what else there was, comes first in the log. */
+const sayChoices: Rule = ({ state, start }) => {
+  const open = Object.entries(start.choices).filter(
+    ([what]) => !state.decisions.some((each) => each.what === what),
+  )
+  if (open.length === 0) return null
+  return open.map(([what, choice]) => ({
+    do: 'record',
+    key: `choice:${what}`,
+    event: { type: 'decision', data: { what, ...choice } },
+  }))
 }
 
 export function finish(

@@ -1,6 +1,6 @@
 import type { AgentEvent, AgentFailure } from '../../agents/agent.ts'
 import { environmentNames } from '../../agents/index.ts'
-import { archetypes } from '../../archetypes/index.ts'
+import { archetypeOf } from '../../archetypes/index.ts'
 import { buildPrompt } from '../../archetypes/prompt.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
@@ -63,12 +63,12 @@ async function prepareWorkspace(context: RunContext, call: AgentCall): Promise<W
 
 async function announce(context: RunContext, call: AgentCall, workspace: Workspace) {
   const { state, config, layout } = context
-  const archetype = archetypes[call.role]!
+  const archetype = archetypeOf(state.start, call.role)!
   const { agent, found } = context.agentFor(call.role)
   const prompt = buildPrompt(archetype, await gatherIngredients(context, call))
   const artifact = `prompts/${call.step}-${call.attempt}.md`
   writeArtifact(layout, state.runId, artifact, prompt)
-  const model = resolveModel(config.models, state.start!.workflow, call.role)
+  const model = resolveModel(config.models, state.workflow, call.role)
   const running = state.steps[call.step]
   if (running?.outcome !== 'running' || running.attempt !== call.attempt) {
     const data = {
@@ -197,7 +197,7 @@ function completion(
   call: AgentCall,
   { said, ended }: { said: { text: string }; ended: Ended },
 ) {
-  const archetype = archetypes[call.role]!
+  const archetype = archetypeOf(context.state.start, call.role)!
   const contract = readContract(said.text, archetype)
   const artifact = artifactName(call)
   writeArtifact(context.layout, context.state.runId, artifact, said.text)

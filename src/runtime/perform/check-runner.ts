@@ -47,7 +47,8 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
     return {
       name,
       command,
-      exit: result.exitCode,
+      // Whoever was ended by us did not pass, whatever code it left with.
+      exit: result.outcome === 'exited' ? result.exitCode : null,
       timed_out: result.outcome === 'wall-timeout',
       duration_ms: Math.round(result.durationMs),
       artifact,

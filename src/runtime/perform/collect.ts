@@ -7,6 +7,8 @@ import { changedFiles } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 
+const MAX_LIST_BYTES = 1_000_000
+
 interface Collect {
   step: string
   attempt: number
@@ -25,11 +27,12 @@ export async function performCollect(context: RunContext, { step, attempt, start
   const branch = `refs/heads/${state.start!.branch}`
   const named = await effect(context, 'branch', () => publish(vault, branch, found.head, 'any'))
   if (!named) await keepUnderRescue(context, found.head)
-  const files: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
+  const all: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
   }))
-  writeArtifact(layout, state.runId, 'do-maker-files.txt', files.map((file) => `${file.path}\n`).join(''))
+  const files = bounded(all)
+  writeArtifact(layout, state.runId, 'do-maker-files.txt', all.map((file) => `${file.path}\n`).join(''))
   record(context, {
     type: 'work.collected',
     phase: 'do',
@@ -41,11 +44,23 @@ export async function performCollect(context: RunContext, { step, attempt, start
       head: found.head,
       commits: found.commits,
       files,
-      touched: (await changedFiles(vault, start, found.head)).map((file) => file.path),
+      more_files: all.length - files.length,
+      touched: bounded(await changedFiles(vault, start, found.head)).map((file) => file.path),
       took_along: found.tookAlong,
       history_rewritten: found.historyRewritten,
     },
   })
+}
+
+/** An event has a size limit; beyond it the artifact has the whole list. Tests come first: rules ask for them. */
+function bounded<T extends { path: string }>(files: T[]): T[] {
+  let bytes = 0
+  const sorted = [...files].sort((a, b) => Number(isTestFile(b.path)) - Number(isTestFile(a.path)))
+  const cut = sorted.findIndex((file) => {
+    bytes += file.path.length * 2 + 100
+    return bytes > MAX_LIST_BYTES
+  })
+  return cut === -1 ? files : sorted.slice(0, cut)
 }
 
 /** The run's branch is checked out somewhere and cannot move: the work gets a name of its own instead. */

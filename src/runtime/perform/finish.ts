@@ -56,7 +56,7 @@ export async function afterEnd(context: RunContext): Promise<void> {
 export async function saveWork(context: RunContext, why: string): Promise<void> {
   const { state, vault } = context
   for (const step of Object.values(state.steps)) {
-    if (step.role !== 'maker' || state.collected[step.id]) continue
+    if (step.role !== 'maker') continue
     const workspace = existingWorkspace(vault, step.id)
     if (!workspace) continue
     const saved = await effect(context, `rescue:${step.id}`, () =>

@@ -14,7 +14,8 @@ interface HookCall {
 export async function performHook(context: RunContext, { point, commit, status }: HookCall): Promise<void> {
   const { state, vault } = context
   const hooks = state.start!.hooks.filter((hook) => hook.point === point)
-  if (hooks.length === 0) return
+  // After a crash the point may be reached again; what a hook did outside must not be done twice.
+  if (hooks.length === 0 || state.hooks[`${point}:${commit}`]) return
   const name = `hook-${point}`
   const dir = await effect(context, `tree:${name}`, () => checkoutTree(vault, name, commit))
   const env = hookEnvironment(context, status ?? 'running')

@@ -1,6 +1,7 @@
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { readArtifact } from '../../store/artifacts.ts'
+import { EnvironmentError } from '../../store/environment-error.ts'
 import { diffText } from '../../workspace/vault.ts'
 import type { RunContext } from '../context.ts'
 
@@ -11,7 +12,7 @@ const MAX_DIFF_BYTES = 200_000
 export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
   const { layout, state, vault } = context
   const start = state.start!
-  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? ''
+  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? gone(context, name)
   const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
   const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
   const found: Ingredients = {
@@ -28,6 +29,21 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
   found.diff = truncated ? `${text}\n(cut here; the working directory holds the whole change)` : text
   return found
+}
+
+/** What a step is known to have written must be there: a prompt without it would be another prompt. */
+function gone({ layout, state }: RunContext, name: string): string {
+  const written = Object.values(state.steps).some(
+    (step) =>
+      step.outcome === 'complete' &&
+      step.id.startsWith(`${state.cycle}-`) &&
+      `${step.phase}-${step.role}.md` === name,
+  )
+  if (!written) return ''
+  throw new EnvironmentError(
+    `${layout.artifacts(state.runId)}/${name} is gone.`,
+    'Put it back, or start the task again.',
+  )
 }
 
 function taskText(task: string, files: string[]): string {

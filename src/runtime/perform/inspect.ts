@@ -4,15 +4,18 @@ import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
 import { addsExit } from '../../verify/can-fail.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
-import { type Vault, vaultFile, vaultTree } from '../../workspace/vault.ts'
+import { changedFiles, type Vault, vaultFile, vaultTree } from '../../workspace/vault.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
+
+/** More than this in one change is a question anyway. */
+const MAX_LISTED = 2_000
 
 /** The supervisor's own look at a change: does it touch what proves it, and what does it delete? */
 export async function performInspect(context: RunContext, head: string): Promise<void> {
   const { vault, state } = context
   const { base, verify } = state.start!
-  const changes = Object.values(state.collected).find((work) => work.head === head)!.files
+  const changes = await changedFiles(vault, base, head)
   const [before, after] = [await readTree(vault, base), await readTree(vault, head)]
   const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
   const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
@@ -24,9 +27,9 @@ export async function performInspect(context: RunContext, head: string): Promise
     data: {
       head,
       findings: findings.map(asFinding),
-      unplanned_deletions: deleted.filter((path) => !planned.has(path)),
+      unplanned_deletions: deleted.filter((path) => !planned.has(path)).slice(0, MAX_LISTED),
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
-      protected_changed: protectedChanged,
+      protected_changed: protectedChanged.slice(0, MAX_LISTED),
       adds_exit: await addsExit(before, after, changes),
       outside_links: await outsideLinks(vault, head, changes),
     },

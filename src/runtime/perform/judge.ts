@@ -10,11 +10,14 @@ export async function performJudge(context: RunContext, stepId: string): Promise
   const about = step.about!
   const world = await worldOf(context, about, contract.findings)
   const place = { phase: 'check' as const, agent: step.role }
-  for (const finding of contract.findings.filter((each) => each.severity !== 'INFO')) {
+  for (const [index, finding] of contract.findings.entries()) {
+    if (finding.severity === 'INFO') continue
     const judged = judgeEvidence(finding, world)
     if (judged.keep) continue
     const data = {
       archetype: step.role,
+      step: stepId,
+      index,
       finding: finding.id,
       from: finding.severity,
       to: 'INFO' as const,

@@ -29,8 +29,9 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
     record(context, { type: 'merge.built', phase: 'act', data })
     return
   }
-  const files = built.kind === 'conflict' ? built.files : ['nothing: the target already holds this change']
-  record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files } })
+  if (built.kind === 'nothing')
+    return refuse(context, head, { reason: 'missing', detail: `${target} already holds this change` })
+  record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files: built.files } })
 }
 
 function subjectOf(task: string): string {

@@ -28,6 +28,7 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   const started = performance.now()
   record(context, { type: 'verify.start', phase: 'act', data: { kind, commit } })
   const shown = await commitToCheck(context, wish)
+  if (shown === null) return notShown(context, wish)
   const name = `verify-${kind}`
   const dir = await effect(context, `tree:${kind}`, () => checkoutTree(vault, name, shown))
   const plan = state.start!.verify
@@ -42,8 +43,15 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   record(context, { type: 'verify.complete', phase: 'act', data })
 }
 
+/** Nothing here can show it: on the record, so that it is not tried again. */
+function notShown(context: RunContext, { kind, commit, subject }: Verify): void {
+  const reason = 'no test file of a known language'
+  const data = { kind, commit, subject, green: false, ran: false, reason, checks: [], duration_ms: 0 }
+  record(context, { type: 'verify.complete', phase: 'act', data })
+}
+
 /** Which tree shows what is to be shown. */
-async function commitToCheck(context: RunContext, { kind, commit, head }: Verify): Promise<string> {
+async function commitToCheck(context: RunContext, { kind, commit, head }: Verify): Promise<string | null> {
   if (kind === 'base-copies') return withBaseCopies(context, commit, head!)
   if (kind === 'can-fail') return withFailing(context, commit)
   if (kind === 'proof') return withNewTests(context, head!)
@@ -67,8 +75,9 @@ async function withBaseCopies(context: RunContext, commit: string, head: string)
 }
 
 /** The merged tree with a line in each test file that must fail: green here means that nothing can. */
-async function withFailing(context: RunContext, commit: string): Promise<string> {
+async function withFailing(context: RunContext, commit: string): Promise<string | null> {
   const files = await withFailingLines(await readTree(context.vault, commit))
+  if (files.length === 0) return null
   const changes = files.map(({ path, text }) => ({ path, oid: null, content: Buffer.from(text) }))
   return commitOverlay(context.vault, commit, changes, 'the change under tests that must fail')
 }

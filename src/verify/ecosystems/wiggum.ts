@@ -8,7 +8,7 @@ export const wiggum: Ecosystem = {
   testFile: () => false,
   configFiles: [
     {
-      files: /^\.wiggum\/(?:(?:config|hooks)\.ya?ml|archetypes\/.*|detectors\/.*)$/,
+      files: /^\.wiggum\/(?:(?:config|hooks)\.ya?ml|archetypes\/.*|workflows\/.*|detectors\/.*)$/,
       what: "wiggum's own configuration",
       part: (text) => tidy(text),
     },

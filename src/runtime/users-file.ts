@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Repository, resolveCommit, showFile } from '../workspace/repository.ts'
+import { EXIT, Problem } from './problem.ts'
+
+export interface UsersFile {
+  path: string
+  text: string
+  from: string
+}
+
+/** Which file a run was told by, for its log. */
+export interface Source {
+  path: string
+  sha256: string
+  from: string
+}
+
+/** The committed copy if there is one: a working copy may be half edited. Never a copy an agent could write. */
+export async function usersFile(repo: Repository, path: string): Promise<UsersFile | null> {
+  const head = await resolveCommit(repo, 'HEAD')
+  const committed = head ? await showFile(repo, head, path) : null
+  if (committed) return { path, text: committed.toString('utf8'), from: `commit ${head}` }
+  const working = join(repo.root, path)
+  if (!existsSync(working)) return null
+  if (!statSync(working).isFile())
+    throw new Problem(
+      EXIT.environment,
+      `${working} is a folder, not a file`,
+      'Move it away, or put the configuration there.',
+    )
+  return { path, text: readFileSync(working, 'utf8'), from: 'working copy' }
+}
+
+export function sourceOf({ path, text, from }: UsersFile): Source {
+  return { path, sha256: createHash('sha256').update(text).digest('hex'), from }
+}
