@@ -28,7 +28,7 @@ function sampleStart(): Draft {
       hooks: [],
       sources: [],
       agents: { default: 'claude' },
-      options: { merge: true, yes: false, allow: [] },
+      options: { merge: true, yes: false, allow: [], dry_run: false },
       verify: { ...verify, timeout_minutes: 10, detected: 'package.json' },
       wiggum_version: '0.1.0',
     },
@@ -180,7 +180,7 @@ function collected(round: number): EventData['work.collected'] {
     deleted: 4,
     test: path.startsWith('test/'),
   }))
-  return { ...step, files, touched, took_along: [], history_rewritten: false }
+  return { ...step, files, more_files: 0, touched, took_along: [], history_rewritten: false }
 }
 
 function inspected(head: string): EventData['work.inspected'] {

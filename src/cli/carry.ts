@@ -15,7 +15,7 @@ export function screenFor(call: Call): Screen {
   return call.json ? jsonScreen(call.out) : liveScreen(call.out)
 }
 
-interface Carry {
+export interface Carry {
   call: Call
   screen: Screen
   /** Whether a gate may be asked at this terminal. */

@@ -1,12 +1,14 @@
+import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
 import { record } from '../runtime/context.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
-import { reopenRun } from '../runtime/start.ts'
-import { carry, screenFor } from './carry.ts'
+import { type OpenRun, reopenRun } from '../runtime/start.ts'
+import { type Carry, carry, screenFor } from './carry.ts'
 import type { Call } from './command.ts'
 import { findRun, listRuns } from './find-run.ts'
+import { wantsToGoOn } from './go-on.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
 export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
@@ -15,17 +17,31 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
   const screen = screenFor(call)
   const run = await reopenRun(project, runId, { env: call.env, listeners: [screen] })
   const { context } = run
-  const { ended, seq } = context.state
-  if (ended?.exit_code === EXIT.ok) {
+  const done = doneEnding(context.state)
+  if (done) {
     await afterEnd(context)
     context.journal.close()
     run.release()
-    if (call.json) call.out(JSON.stringify({ run_id: runId, status: ended.status, exit_code: EXIT.ok }))
-    else call.out(`${runId} is done: ${ended.reason}.`)
+    if (call.json) call.out(JSON.stringify({ run_id: runId, status: done.status, exit_code: EXIT.ok }))
+    else call.out(`${runId} is done: ${done.reason}.`)
     return EXIT.ok
   }
+  const { seq } = context.state
   record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq } })
-  return carry(run, { call, screen, mayAsk })
+  return carryToEnd(run, { call, screen, mayAsk })
+}
+
+/** Like `carry`, and after a dry run's plan the person at the terminal may say that it goes on. */
+export async function carryToEnd(run: OpenRun, parts: Carry): Promise<number> {
+  const exit = await carry(run, parts)
+  const { state } = run.context
+  return (await wantsToGoOn(state, parts)) ? continueRun(parts.call, state.runId, parts.mayAsk) : exit
+}
+
+/** An ending with nothing left to do; a dry run's plan can still be carried out. */
+function doneEnding(state: RunState | null): RunState['ended'] {
+  const ended = state?.ended ?? null
+  return ended?.exit_code === EXIT.ok && ended.status !== PLANNED ? ended : null
 }
 
 function whyStopped(state: RunState): string {
@@ -39,7 +55,7 @@ function whyStopped(state: RunState): string {
 /** The newest run that is not done; if all are, the newest: then there is only tidying up to do. */
 function lastOpen(runs: ReturnType<typeof listRuns>): string {
   const started = runs.filter((run) => run.state === null || run.state.start)
-  const open = started.filter((run) => run.state?.ended?.exit_code !== EXIT.ok)
+  const open = started.filter((run) => !doneEnding(run.state))
   const last = open.at(-1) ?? started.at(-1)
   if (last) return last.runId
   throw new Problem(EXIT.usage, 'There is no run to go on with', 'Start one: wiggum run "<task>".')

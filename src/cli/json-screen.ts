@@ -1,4 +1,6 @@
+import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
+import { planSummary } from '../report/plan-summary.ts'
 import type { Listener } from '../runtime/context.ts'
 import type { Layout } from '../store/layout.ts'
 
@@ -43,5 +45,6 @@ function resultOf({ state, layout, exit }: RunStanding) {
     spend: state.spend,
     log: layout.log(state.runId),
     artifacts: layout.artifacts(state.runId),
+    ...(state.ended?.status === PLANNED ? { plan: planSummary(state) } : {}),
   }
 }

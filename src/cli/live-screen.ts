@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../agents/agent.ts'
+import { PLANNED } from '../core/decide/dry-run.ts'
 import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
+import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { duration, money, oneLine } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
@@ -56,6 +58,8 @@ export function liveScreen(out: (line: string) => void): Screen {
       waiting = ''
       spend = now.spend
       if (event.type === 'run.start' || event.type === 'run.resumed') say(header(now))
+      if (event.type === 'decision' && event.data.what === 'dry-run')
+        for (const line of planned(now)) say(line)
       const line = progressLine(event, now)
       if (!line) return
       if (line.opens && line.key) {
@@ -122,6 +126,7 @@ function footer(state: RunState, layout: Layout): string {
   const lines = [
     '',
     `${titleOf(state)} ${dim(`(${duration(took)}${spent})`)}`,
+    ...(state.ended?.status === PLANNED ? planned(state) : []),
     ...openFindings(state),
     ...advice(state),
   ]
@@ -129,6 +134,10 @@ function footer(state: RunState, layout: Layout): string {
   if (Object.keys(state.collected).length > 0) lines.push(`  branch  ${state.start!.branch}`)
   for (const rescue of state.rescues) lines.push(`  rescued ${rescue.ref}`)
   return lines.join('\n')
+}
+
+function planned(state: RunState): string[] {
+  return planLines(state).map(([name, words]) => `  ${name.padEnd(7)} ${oneLine(words, 1_000)}`)
 }
 
 /** An honest list of what is still wrong, where a person looks first. */

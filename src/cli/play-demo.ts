@@ -45,6 +45,7 @@ async function play(call: Call, demo: DemoScenario, agent: string): Promise<numb
     merge: true,
     yes: false,
     allow: [],
+    dryRun: false,
   }
   const screen = screenFor(call)
   const opened = await startRun(project, wish, { env: call.env, listeners: [screen] })

@@ -74,6 +74,7 @@ export function wishOf(call: Call, { config, workflows }: Known): RunWish {
     merge: call.options.merge !== false,
     yes: flag(call, 'yes'),
     allow: texts(call, 'allow'),
+    dryRun: flag(call, 'dryRun'),
   }
 }
 

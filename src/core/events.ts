@@ -161,7 +161,12 @@ export const eventData = {
     policy: z.record(z.string(), z.unknown()),
     sources: z.array(z.object({ path: z.string(), sha256: z.string(), from: z.string() })),
     agents: z.record(z.string(), z.string()),
-    options: z.object({ merge: z.boolean(), yes: z.boolean(), allow: z.array(z.string()) }),
+    options: z.object({
+      merge: z.boolean(),
+      yes: z.boolean(),
+      allow: z.array(z.string()),
+      dry_run: z.boolean(),
+    }),
     verify: verifyPlanSchema,
     hooks: z.array(hookSchema),
     wiggum_version: z.string(),

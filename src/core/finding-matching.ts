@@ -68,13 +68,18 @@ function closestFirst(a: Pair<unknown>, b: Pair<unknown>): number {
 function scorer(): Scorer {
   const similarity = cachedSimilarity()
   return (a, b) => {
-    if (a.category !== b.category) return null
+    if (a.category !== b.category || nameOf(a) !== nameOf(b)) return null
     const alike = similarity(a.description, b.description)
     // `sameFinding` has the last word, but is slow: only what is alike enough gets there.
     if (alike < thresholds.findingSimilarity || !sameFinding(a, b)) return null
     // The same words in a file of the same name are a worse match than what stayed in its file.
     return a.file === b.file ? alike + 1 : alike
   }
+}
+
+/** A file that moved keeps its name. */
+function nameOf({ file }: Finding): string | null {
+  return file === null ? null : file.slice(file.lastIndexOf('/') + 1)
 }
 
 function contentOf(f: Finding): unknown[] {

@@ -39,6 +39,7 @@ const folders: Folders = {
   decision: (state, { data }) => {
     state.decisions.push(data)
     if (data.what === 'fix-round') state.round += 1
+    if (data.what === 'dry-run') state.goesOn = true
     if (data.what === 'A3-upgrade') useWorkflow(state, data.chosen)
     if (data.what === 'A1-escalation') escalate(state, data.chosen)
   },
@@ -257,6 +258,8 @@ function reopen(state: RunState): void {
   state.refused = null
   state.conflict = null
   if (exit === 11) state.mergeAllowed = true
+  // The one ending with 0 that leaves something to do: a dry run's plan.
+  if (exit === 0) state.goesOn = true
   // A hook that stopped the run is asked again: what it checks may have been put right.
   if (exit === 12) state.hooks = {}
   if (exit === 10 || exit === 12) {

@@ -27,6 +27,8 @@ export interface RunState {
   round: number
   maxRounds: number
   mergeAllowed: boolean
+  /** A dry run that was told to go on after its plan. */
+  goesOn: boolean
   steps: Record<string, StepState>
   /** Calls of each role so far: the next attempt's number is one more. */
   calls: Record<string, number>
@@ -123,6 +125,7 @@ export function initialState(runId = ''): RunState {
     round: 1,
     maxRounds: 2,
     mergeAllowed: true,
+    goesOn: false,
     steps: {},
     calls: {},
     failuresInARow: 0,

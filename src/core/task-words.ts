@@ -13,7 +13,7 @@ const HUMP = /(?<=[a-z]|[a-z][0-9])(?=[A-Z])/g
 const SENTENCE_END = /[.;:!?,](?=\s|$)|\n\s*\n|[()]/g
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g
 /** A call, but not the `fix(parser):` that commits begin with. */
-const CALL = /\w+\([^()\s]*\)(?!!?:)/g
+const CALL = /(?<!\w)\w+\([^()\s]*\)(?!!?:)/g
 const TITLE_FIX = /\b(?:Bug|Hot)Fix(?=es\b|ed\b|ing\b|\b)/g
 
 /** Lower case, one space between words, and `|` where a sentence or a part of one ends. */

@@ -58,7 +58,7 @@ export const otherMeanings: string[] = list(`non breaking, line breaking, word b
 
 /** The HTTP method, which is written in capitals beside what it is a method of. */
 export const HTTP_PATCH =
-  /(?<=\bHTTP\s+)PATCH\b|\bPATCH(?=\s+(?:`?\/|endpoints?\b|requests?\b|routes?\b|methods?\b|handlers?\b|calls?\b|verb\b))/g
+  /PATCH\b(?<=\bHTTP\s+PATCH)|\bPATCH(?=\s+(?:`?\/|endpoints?\b|requests?\b|routes?\b|methods?\b|handlers?\b|calls?\b|verb\b))/g
 
 /** Endings by which a word in a task is known to be a file. */
 export const fileEndings: string[] =

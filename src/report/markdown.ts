@@ -1,6 +1,8 @@
 import { cleanText } from '../contracts/clean-text.ts'
+import { PLANNED } from '../core/decide/dry-run.ts'
 import type { Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
+import { planLines } from './plan-summary.ts'
 import { counts, duration, money, plural, roleTitle } from './words.ts'
 
 /** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
@@ -10,6 +12,7 @@ export function markdownReport(state: RunState): string {
     `# ${oneLine(start.task)}`,
     ending(state),
     facts(state),
+    plan(state),
     steps(state),
     work(state),
     verification(state),
@@ -47,6 +50,10 @@ function facts(state: RunState): string {
     ['Spend', money(state.spend.usd, state.spend.unknown_calls)],
   ]
   return table(['', ''], rows)
+}
+
+function plan(state: RunState): string {
+  return state.ended?.status === PLANNED ? `## Plan\n\n${table(['', ''], planLines(state))}` : ''
 }
 
 function mergedWords({ merged, reverted }: RunState): string {

@@ -27,6 +27,7 @@ const DECIDED: Record<string, string> = {
   'A3-upgrade': 'Plan',
   'A1-escalation': 'Act',
   'test-first': 'Do',
+  'dry-run': 'Plan',
 }
 
 type Writers = { [T in WiggumEvent['type']]?: (event: EventOf<T>, state: RunState) => ProgressLine | null }

@@ -37,6 +37,7 @@ export interface RunWish {
   merge: boolean
   yes: boolean
   allow: string[]
+  dryRun: boolean
 }
 
 /** What a run gets from whoever starts it. */
@@ -85,7 +86,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     policy: { ...config },
     sources,
     agents,
-    options: { merge: wish.merge, yes: wish.yes, allow: wish.allow },
+    options: { merge: wish.merge, yes: wish.yes, allow: wish.allow, dry_run: wish.dryRun },
     verify,
     hooks,
     wiggum_version: VERSION,

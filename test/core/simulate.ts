@@ -381,7 +381,7 @@ function runStart(script: Script): Draft {
       policy: { ...defaultConfig() },
       sources: [],
       agents: { default: 'scripted' },
-      options: { merge: true, yes: false, allow: [] },
+      options: { merge: true, yes: false, allow: [], dry_run: false },
       verify: {
         setup: [],
         test: 'npm test',

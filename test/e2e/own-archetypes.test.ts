@@ -96,7 +96,10 @@ describe('a team of the user’s own', () => {
 
   test('can reject; what it finds goes to the Maker of the next cycle', async () => {
     const world = withOwnFiles()
-    const done = await run(world, [rejection, approval], '--workflow', 'documented')
+    const mends = turnOf('maker', { edits: [{ path: 'README.md', write: 'No dashes at the ends.\n' }] })
+    const roles = { guardian: [remark], librarian: [rejection, approval], maker: [turnOf('maker'), mends] }
+    const agent = scenarioFile(world, honest(roles))
+    const done = await wiggum(world, ['run', TASK, '--agent', agent, '--workflow', 'documented'])
     expect(done.code).toBe(0)
     const [boundary] = loggedOf(world, 'cycle.boundary')
     expect(boundary?.data.feedback.maker).toContain('The README does not say so')
@@ -122,8 +125,8 @@ describe('a team of the user’s own', () => {
   test('that is committed counts as committed, not as half edited', async () => {
     const world = withOwnFiles()
     world.write('.wiggum/archetypes/librarian/archetype.yaml', 'titel: [')
-    const done = await run(world, [approval], '--workflow', 'documented')
-    expect(done.code).toBe(0)
+    const done = await run(world, [approval], '--workflow', 'documented', '--no-merge')
+    expect(done.code).toBe(11)
     expect(started(world).archetypes[0]?.title).toBe('Docs Reader')
   })
 })

@@ -1,7 +1,7 @@
 import { type Call, type CommandSpec, flag, text, texts } from '../command.ts'
 
 const RUN_EXITS =
-  '0 landed · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted'
+  '0 landed, or planned (--dry-run) · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted'
 
 export const run: CommandSpec = {
   name: 'run',
@@ -35,20 +35,26 @@ export const run: CommandSpec = {
       about: 'answer a gate of this kind with yes beforehand (may be repeated)',
       many: true,
     },
+    {
+      flags: '--dry-run',
+      about: 'only plan; show who would be called and an estimate of the cost, then ask',
+    },
     { flags: '--no-merge', about: 'verify, but leave the branch unmerged' },
     { flags: '--yes', about: 'answer "go on?" questions with yes; never a gate' },
   ],
   examples: [
     'wiggum run "fix: slugs keep trailing dashes"',
     'wiggum run "add a --json flag to export" --check "npm run e2e" --target develop',
+    'wiggum run "redesign the cache" --workflow thorough --dry-run',
     'wiggum run "fix the parser" --budget-usd 5 --no-merge --json',
   ],
   exits: RUN_EXITS,
   action: async (call) => {
-    const [{ openProject }, { startRun }, { carry, screenFor }] = await Promise.all([
+    const [{ openProject }, { startRun }, { screenFor }, { carryToEnd }] = await Promise.all([
       import('../../runtime/project.ts'),
       import('../../runtime/start.ts'),
       import('../carry.ts'),
+      import('../continue-run.ts'),
     ])
     const { applyFlags, wishOf } = await import('../run-wish.ts')
     const project = await openProject(call.cwd, call.env)
@@ -56,7 +62,7 @@ export const run: CommandSpec = {
     const screen = screenFor(call)
     const world = { env: call.env, listeners: [screen] }
     const opened = await startRun({ ...project, config }, wishOf(call, { ...project, config }), world)
-    return carry(opened, { call, screen, mayAsk: true })
+    return carryToEnd(opened, { call, screen, mayAsk: true })
   },
 }
 

@@ -1,12 +1,13 @@
 import { thresholds } from '../../policy/thresholds.ts'
 import type { Command } from '../commands.ts'
-import { type Convergence, converge, oscillating, samePersisting } from '../convergence.ts'
+import { oscillating, samePersisting } from '../convergence.ts'
 import type { EventData, Finding } from '../events.ts'
-import { dedupe, findingId, tally } from '../findings.ts'
+import { tally as severities } from '../findings.ts'
 import { feedbackDocument, feedbackSection, route } from '../routing.ts'
 import { best } from './best.ts'
 import { needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
+import { type Tally, tallyOf } from './pdca-tally.ts'
 import { countedReview } from './reviewing.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
@@ -22,7 +23,7 @@ export const recordFixes: Rule = (view) => {
   const { history, cycle, fixed } = view.state
   if (history.length === 0) return null
   const touched = new Set(presentWork(view)!.touched)
-  const gone = convergence(view)!.fates.filter(
+  const gone = tallyOf(view).convergence!.fates.filter(
     ({ fate, finding }) => fate === 'RESOLVED' && finding.file && touched.has(finding.file),
   )
   const open = gone.map(({ finding }) => finding).filter((finding) => !fixed[`${cycle}:${finding.id}`])
@@ -44,69 +45,22 @@ export const recordFixes: Rule = (view) => {
 
 /** Order: approved and verified > hard break > soft break > no cycles left > same finding twice > next cycle. */
 export const act: Rule = (view) => {
-  const issues = openIssues(view, presentWork(view)!.head)
-  if (issues.length === 0) return null
+  if (openIssues(view, presentWork(view)!.head).length === 0) return null
+  const tally = tallyOf(view)
   return (
     escalation(view) ??
-    hardBreak(view) ??
-    softBreak(view) ??
-    outOfCycles(view, issues) ??
-    sameTwice(view) ??
-    nextCycle(view, issues)
+    hardBreak(tally) ??
+    softBreak(tally) ??
+    outOfCycles(tally) ??
+    sameTwice(tally) ??
+    nextCycle(tally)
   )
-}
-
-/** What stands in this cycle and has weight. A cycle without a change has what the last one had. */
-function standing(view: View): Finding[] {
-  const { head, start, files } = presentWork(view)!
-  if (head === start || files.length === 0) return view.state.history.at(-1)?.findings ?? [nothingDone()]
-  const reviews = Object.values(view.state.reviews).filter(
-    (review) => review.head === head && !view.state.reviews[`${review.step}-again`],
-  )
-  const effective = reviews
-    .flatMap((review) => review.effective)
-    .filter((finding) => finding.severity !== 'INFO')
-  return dedupe([...effective, ...redFindings(view, head)])
-}
-
-function redFindings(view: View, head: string): Finding[] {
-  return openIssues(view, head).flatMap((issue) =>
-    issue.kind === 'red' ? [ours('integration test failure', issue)] : [],
-  )
-}
-
-function nothingDone(): Finding {
-  return ours('the Maker changed nothing', null)
-}
-
-function ours(description: string, red: Extract<Issue, { kind: 'red' }> | null): Finding {
-  const shared = { file: null, category: 'testing', description }
-  const evidence = red ? `${red.reason}\n${red.tail}` : 'git shows no change'
-  return {
-    ...shared,
-    id: findingId(shared),
-    line: null,
-    severity: 'CRITICAL',
-    fix: '',
-    evidence,
-    sources: ['supervisor'],
-  }
-}
-
-function convergence(view: View): Convergence | null {
-  const { history } = view.state
-  return history.length === 0
-    ? null
-    : converge(
-        history.map((each) => each.findings),
-        standing(view),
-      )
 }
 
 /** A1: two or more CRITICAL of the Guardian make the next cycle of a fast run standard, for good. */
 function escalation(view: View): Decided {
   const { state } = view
-  const { critical } = tally(countedReview(view, 'guardian')?.effective ?? [])
+  const { critical } = severities(countedReview(view, 'guardian')?.effective ?? [])
   if (state.workflow !== 'fast' || state.escalated || critical < thresholds.escalationCriticals) return null
   const data = {
     what: 'A1-escalation',
@@ -117,27 +71,28 @@ function escalation(view: View): Decided {
   return [{ do: 'record', key: 'A1', event: { type: 'decision', phase: 'act', data } }]
 }
 
-function hardBreak(view: View): Decided {
+function hardBreak(tally: Tally): Decided {
+  const { view, standing } = tally
   const history = view.state.history.map((each) => each.findings)
-  const swinging = oscillating(history, standing(view))
+  const swinging = oscillating(history, standing)
   if (swinging.length < thresholds.oscillating) return null
   const evidence = swinging.map((finding) => `${finding.file}: ${finding.description}`)
-  return halt(view, { trigger: 'oscillating findings', kind: 'hard', evidence })
+  return halt(tally, { trigger: 'oscillating findings', kind: 'hard', evidence })
 }
 
-function softBreak(view: View): Decided {
-  const now = convergence(view)
+function softBreak(tally: Tally): Decided {
+  const { view, convergence: now } = tally
   if (!now) return null
   const before = view.state.history.at(-1)?.convergence
   if (now.band === 'stuck')
-    return halt(view, {
+    return halt(tally, {
       trigger: 'findings identical to the last cycle',
       kind: 'soft',
       evidence: [`convergence ${now.score.toFixed(2)}`],
     })
   if (now.band !== 'diverging' || before?.band !== 'diverging') return null
   const evidence = [`convergence ${before.score.toFixed(2)}, then ${now.score.toFixed(2)}`]
-  return halt(view, { trigger: 'convergence below 0.5 twice', kind: 'soft', evidence })
+  return halt(tally, { trigger: 'convergence below 0.5 twice', kind: 'soft', evidence })
 }
 
 interface Halt {
@@ -146,29 +101,29 @@ interface Halt {
   evidence: string[]
 }
 
-function halt(view: View, { trigger, kind, evidence }: Halt): Decided {
+function halt({ view, standing }: Tally, { trigger, kind, evidence }: Halt): Decided {
   const { state, start } = view
   if (!state.broken) {
     const run_state = { cycle: state.cycle, phase: state.phase, workflow: state.workflow }
-    const data = { trigger, kind, run_state, unresolved_findings: standing(view), evidence }
+    const data = { trigger, kind, run_state, unresolved_findings: standing, evidence }
     return [{ do: 'record', key: 'break', event: { type: 'wiggum.break', phase: 'act', data } }]
   }
-  const head = best(view, standing(view))
-  const reason = `Wiggum Break (${kind}): ${trigger}; ${counted(standing(view))}, the best work is on ${start.branch}`
+  const head = best(view, standing)
+  const reason = `Wiggum Break (${kind}): ${trigger}; ${counted(standing)}, the best work is on ${start.branch}`
   return finish(`${kind}-break`, kind === 'hard' ? 22 : 21, reason, head)
 }
 
-function outOfCycles(view: View, issues: Issue[]): Decided {
+function outOfCycles({ view, issues, standing }: Tally): Decided {
   const { state, start } = view
   if (state.cycle < state.maxCycles) return null
   const onlyRed = issues.every((issue) => issue.kind === 'red')
-  const why = onlyRed ? redReason(issues) : counted(standing(view))
+  const why = onlyRed ? redReason(issues) : counted(standing)
   const reason = `${why} after ${state.cycle} cycle${state.cycle > 1 ? 's' : ''}; nothing landed, the best work is on ${start.branch}`
   return finish(
     onlyRed ? 'verification-red' : 'findings-open',
     onlyRed ? 12 : 10,
     reason,
-    best(view, standing(view)),
+    best(view, standing),
   )
 }
 
@@ -181,10 +136,10 @@ function counted(findings: Finding[]): string {
 }
 
 /** The same finding in two cycles running: a person says whether another cycle is worth it. */
-function sameTwice(view: View): Decided {
+function sameTwice({ view, standing }: Tally): Decided {
   const before = view.state.history.at(-1)
   if (!before || view.start.options.yes) return null
-  const same = samePersisting(before.findings, standing(view))
+  const same = samePersisting(before.findings, standing)
   if (same.length === 0) return null
   const question = `The same finding stands after two cycles. Go round again?`
   const evidence = same.map((finding) => `${finding.severity} ${finding.file ?? ''}: ${finding.description}`)
@@ -195,14 +150,10 @@ function sameTwice(view: View): Decided {
   )
 }
 
-function nextCycle(view: View, issues: Issue[]): Command[] {
+function nextCycle({ view, standing, convergence: now }: Tally): Command[] {
   const { state } = view
-  const routed = route(standing(view))
-  const red = issues.flatMap((issue) =>
-    issue.kind === 'red' ? [`integration test failure: ${issue.reason}`] : [],
-  )
-  const document = feedbackDocument(routed, { creator: [], maker: red })
-  const now = convergence(view)
+  const routed = route(standing)
+  const document = feedbackDocument(routed, { creator: [], maker: [] })
   const boundary: EventData['cycle.boundary'] = {
     cycle: state.cycle,
     max_cycles: state.maxCycles,
@@ -210,7 +161,7 @@ function nextCycle(view: View, issues: Issue[]): Command[] {
     convergence: now ? { score: now.score, band: now.band, ...now.counts } : null,
     head: presentWork(view)!.head,
     green: greenOf(view),
-    findings: standing(view),
+    findings: standing,
     feedback: { creator: feedbackSection(document, 'creator'), maker: feedbackSection(document, 'maker') },
   }
   return [{ do: 'close-cycle', key: `cycle:${state.cycle}`, boundary, feedback: document }]

@@ -1,3 +1,4 @@
+import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
 import { inspectWork } from './making.ts'
@@ -18,6 +19,7 @@ export const pdca: Strategy = {
     acceptNoTests,
     explore,
     plan,
+    stopAfterPlan,
     implement,
     collectWork,
     testFirst,

@@ -1,3 +1,4 @@
+import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { feedback } from './issues.ts'
 import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
@@ -46,6 +47,7 @@ export const pipeline: Strategy = {
     budgetGate,
     acceptNoTests,
     plan,
+    stopAfterPlan,
     implement,
     collectWork,
     inspectWork,

@@ -15,11 +15,13 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? gone(context, name)
   const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
   const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
+  // It ran beside the last cycle's Maker, too late for that cycle's plan, and was archived with it.
+  const lastMini = `cycle-${state.cycle - 1}/plan-mini-explorer.md`
   const found: Ingredients = {
     task: taskText(start.task, start.files),
     proposal: artifact('plan-creator.md'),
     summary: artifact('do-maker.md'),
-    research: [artifact('plan-explorer.md'), artifact('plan-mini-explorer.md')].filter(Boolean).join('\n\n'),
+    research: [artifact('plan-explorer.md'), artifact(lastMini)].filter(Boolean).join('\n\n'),
     risks: [...risks.map((risk) => `- ${risk}`), artifact('plan-mini-explorer.md')]
       .filter(Boolean)
       .join('\n'),

@@ -1,0 +1,62 @@
+import { type Convergence, converge } from '../convergence.ts'
+import type { Finding } from '../events.ts'
+import { dedupe, findingId } from '../findings.ts'
+import { type Issue, openIssues } from './issues.ts'
+import type { View } from './strategy.ts'
+import { presentWork } from './work.ts'
+
+/** A cycle as Act sees it. Comparing findings costs time, so it is done once for all that follows. */
+export interface Tally {
+  view: View
+  issues: Issue[]
+  standing: Finding[]
+  convergence: Convergence | null
+}
+
+export function tallyOf(view: View): Tally {
+  const present = standing(view)
+  const history = view.state.history.map((each) => each.findings)
+  return {
+    view,
+    issues: openIssues(view, presentWork(view)!.head),
+    standing: present,
+    convergence: history.length === 0 ? null : converge(history, present),
+  }
+}
+
+/** What stands in this cycle and has weight. A cycle without a change has what the last one had. */
+function standing(view: View): Finding[] {
+  const { head, start, files } = presentWork(view)!
+  if (head === start || files.length === 0) return view.state.history.at(-1)?.findings ?? [nothingDone()]
+  const reviews = Object.values(view.state.reviews).filter(
+    (review) => review.head === head && !view.state.reviews[`${review.step}-again`],
+  )
+  const effective = reviews
+    .flatMap((review) => review.effective)
+    .filter((finding) => finding.severity !== 'INFO')
+  return dedupe([...effective, ...redFindings(view, head)])
+}
+
+function redFindings(view: View, head: string): Finding[] {
+  return openIssues(view, head).flatMap((issue) =>
+    issue.kind === 'red' ? [ours('integration test failure', issue)] : [],
+  )
+}
+
+function nothingDone(): Finding {
+  return ours('the Maker changed nothing', null)
+}
+
+function ours(description: string, red: Extract<Issue, { kind: 'red' }> | null): Finding {
+  const shared = { file: null, category: 'testing', description }
+  const evidence = red ? `${red.reason}\n${red.tail}` : 'git shows no change'
+  return {
+    ...shared,
+    id: findingId(shared),
+    line: null,
+    severity: 'CRITICAL',
+    fix: '',
+    evidence,
+    sources: ['supervisor'],
+  }
+}
