@@ -16,6 +16,7 @@ function sampleStart(): Draft {
       workflow: 'standard',
       max_cycles: 1,
       archetypes: [],
+      adopts: null,
       workflows: {},
       choices: {},
       strategy: 'pipeline',

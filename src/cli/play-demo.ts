@@ -46,6 +46,7 @@ async function play(call: Call, demo: DemoScenario, agent: string): Promise<numb
     yes: false,
     allow: [],
     dryRun: false,
+    startFrom: null,
   }
   const screen = screenFor(call)
   const opened = await startRun(project, wish, { env: call.env, listeners: [screen] })

@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import { strategies } from '../core/decide/index.ts'
 import { type Choice, chooseStrategy, chooseWorkflow } from '../core/selection.ts'
 import { workflows as builtIn, type Workflow } from '../policy/workflows.ts'
+import type { StartFrom } from '../runtime/adoption.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import type { RunWish } from '../runtime/start.ts'
 import { type Call, flag, text, texts } from './command.ts'
@@ -42,9 +43,10 @@ function noModels(config: Config): Config['models']['workflows'] {
 interface Known {
   config: Config
   workflows: Record<string, Workflow>
+  from: StartFrom | null
 }
 
-export function wishOf(call: Call, { config, workflows }: Known): RunWish {
+export function wishOf(call: Call, { config, workflows, from }: Known): RunWish {
   const task = (call.args[0] ?? '').trim()
   if (!task)
     throw new Problem(
@@ -54,28 +56,46 @@ export function wishOf(call: Call, { config, workflows }: Known): RunWish {
     )
   const files = texts(call, 'files')
   const own = Object.keys(workflows).filter((name) => workflows[name] !== builtIn[name])
-  const workflowChoice = chooseWorkflow({
-    task,
-    files,
-    flag: knownWorkflow(text(call, 'workflow'), Object.keys(workflows)),
-    configured: config.workflow,
-    own,
-  })
+  const workflowChoice =
+    asBefore(call, 'workflow', { from, known: Object.keys(workflows) }) ??
+    chooseWorkflow({
+      task,
+      files,
+      flag: knownWorkflow(text(call, 'workflow'), Object.keys(workflows)),
+      configured: config.workflow,
+      own,
+    })
   return {
     task,
     workflowChoice,
-    strategyChoice: chosenStrategy(call, config, { task, files, workflow: workflowChoice.chosen, own }),
+    strategyChoice:
+      asBefore(call, 'strategy', { from, known: Object.keys(strategies) }) ??
+      chosenStrategy(call, config, { task, files, workflow: workflowChoice.chosen, own }),
     agent: text(call, 'agent'),
     // Commander and the configuration let only these three through.
     domain: (text(call, 'domain') ?? config.domain) as RunWish['domain'],
     files,
     checks: texts(call, 'check'),
-    target: text(call, 'target'),
+    target: text(call, 'target') ?? from?.earlier.start?.target ?? null,
     merge: call.options.merge !== false,
     yes: flag(call, 'yes'),
     allow: texts(call, 'allow'),
     dryRun: flag(call, 'dryRun'),
+    startFrom: from,
   }
+}
+
+/** A run that goes on with another one's work goes on in the same way, unless it is told otherwise. */
+function asBefore(
+  call: Call,
+  what: 'workflow' | 'strategy',
+  { from, known }: { from: StartFrom | null; known: string[] },
+): Choice | null {
+  if (!from || text(call, what) !== null) return null
+  const { workflow, start, runId } = from.earlier
+  const chosen = what === 'workflow' ? workflow : start!.strategy
+  if (!known.includes(chosen)) return null
+  return { chosen, alternatives: known.filter((name) => name !== chosen), rationale: `as in ${runId}` }
 }
 
 /** The flag beats the configuration; both beat detection. */

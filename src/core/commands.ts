@@ -4,6 +4,7 @@ import type { Draft, EventData, GateKind } from './events.ts'
 export type Command =
   | { do: 'record'; key: string; event: Draft }
   | { do: 'agent'; key: string; call: AgentCall }
+  | { do: 'adopt'; key: string }
   | { do: 'collect'; key: string; step: string; attempt: number; start: string }
   | { do: 'judge'; key: string; step: string }
   | { do: 'inspect'; key: string; head: string }

@@ -119,6 +119,14 @@ const choiceSchema = z.object({
   rationale: z.string(),
 })
 
+const adoptsSchema = z.object({
+  from: z.string(),
+  phase: z.enum(['do', 'check', 'act']),
+  /** The work that is taken over; `null` where it is only the plan. */
+  head: commitId.nullable(),
+  artifacts: z.array(z.string()),
+})
+
 const convergenceSchema = z.object({
   score: z.number(),
   band: z.enum(['converging', 'stalling', 'diverging', 'stuck']),
@@ -154,6 +162,8 @@ export const eventData = {
     archetypes: z.array(ownArchetypeSchema),
     strategy: z.string(),
     domain: z.enum(['code', 'writing', 'research']),
+    /** Another run's artifacts that this one starts from. */
+    adopts: adoptsSchema.nullable(),
     files: z.array(z.string()),
     base: commitId,
     target: z.string(),
@@ -170,6 +180,11 @@ export const eventData = {
     verify: verifyPlanSchema,
     hooks: z.array(hookSchema),
     wiggum_version: z.string(),
+  }),
+  'run.adopted': z.object({
+    from: z.string(),
+    phase: z.enum(['do', 'check', 'act']),
+    artifacts: z.array(z.string()),
   }),
   'run.resumed': z.object({ reason: z.string(), after: count }),
   'run.interrupted': z.object({ signal: z.string() }),

@@ -1,7 +1,7 @@
 import { addUsage } from './budget.ts'
 import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
 import { follow } from './parents.ts'
-import { initialState, type Review, type RunState, type StepState } from './state.ts'
+import { ADOPTED, initialState, type Review, type RunState, type StepState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
 type Folders = { [T in WiggumEvent['type']]?: Folder<T> }
@@ -33,6 +33,9 @@ const folders: Folders = {
     state.maxCycles = event.data.max_cycles
   },
   'run.resumed': (state) => reopen(state),
+  'run.adopted': (state) => {
+    state.adopted = true
+  },
   'run.interrupted': (state, { data }) => {
     state.interrupted = data.signal
   },
@@ -152,7 +155,9 @@ const folders: Folders = {
 function startStep(state: RunState, event: EventOf<'agent.start'>): void {
   const { data, ts, phase } = event
   const before = state.steps[data.step]
-  state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
+  // Nobody was called for what was taken over.
+  if (data.agent !== ADOPTED)
+    state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
   state.steps[data.step] = {
     id: data.step,
     role: data.archetype,

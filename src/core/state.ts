@@ -2,6 +2,9 @@ import type { Spend } from './budget.ts'
 import type { Contract, EventData, Finding, GateKind, Phase } from './events.ts'
 import type { Trail } from './parents.ts'
 
+/** In place of an agent's name: the step was taken over from another run. */
+export const ADOPTED = 'adopted'
+
 /** What the log says so far. Built only by `applyEvent`; read by `decide`, the screen and the report. */
 export interface RunState {
   runId: string
@@ -27,6 +30,8 @@ export interface RunState {
   round: number
   maxRounds: number
   mergeAllowed: boolean
+  /** What it starts from was taken over from another run, all of it. */
+  adopted: boolean
   /** A dry run that was told to go on after its plan. */
   goesOn: boolean
   steps: Record<string, StepState>
@@ -125,6 +130,7 @@ export function initialState(runId = ''): RunState {
     round: 1,
     maxRounds: 2,
     mergeAllowed: true,
+    adopted: false,
     goesOn: false,
     steps: {},
     calls: {},

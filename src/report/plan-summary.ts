@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Confidence } from '../core/events.ts'
-import type { RunState } from '../core/state.ts'
+import { ADOPTED, type RunState } from '../core/state.ts'
 import { resolveModel } from '../policy/models.ts'
 import { thresholds } from '../policy/thresholds.ts'
 import { money, plural, roleTitle } from './words.ts'
@@ -65,7 +65,9 @@ function callsToCome(state: RunState): { least: string[]; most: string[] } {
 
 /** One call that did not say makes the sum unknown: unknown is never zero. */
 function averagePrice(state: RunState): number | null {
-  const done = Object.values(state.steps).filter((step) => step.outcome === 'complete')
+  const done = Object.values(state.steps).filter(
+    (step) => step.outcome === 'complete' && step.agent !== ADOPTED,
+  )
   if (done.length === 0 || state.spend.unknown_calls > 0) return null
   return state.spend.usd / done.length
 }

@@ -1,6 +1,6 @@
 import { strategies } from '../core/decide/index.ts'
 import type { EventOf, WiggumEvent } from '../core/events.ts'
-import type { RunState } from '../core/state.ts'
+import { ADOPTED, type RunState } from '../core/state.ts'
 import { counts, duration, money, plural, roleDoing, roleTitle } from './words.ts'
 
 /** One line of progress. `opens` starts something that is under way until a line with the same key `closes` it. */
@@ -41,10 +41,15 @@ export function progressLine(event: WiggumEvent, state: RunState): ProgressLine 
 
 const writers: Writers = {
   'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
+  'run.adopted': ({ data }) =>
+    said('Start', `taken over from ${data.from}`, data.artifacts.join(', '), 'plain'),
   'agent.start': ({ data }, state) =>
-    opened(`step:${data.step}`, stageOf(state, data.archetype), doing(state, data.archetype, data.step)),
+    data.agent === ADOPTED
+      ? null
+      : opened(`step:${data.step}`, stageOf(state, data.archetype), doing(state, data.archetype, data.step)),
   'agent.complete': ({ data }, state) => {
-    if (state.steps[data.step]?.phase === 'check') return null
+    const step = state.steps[data.step]
+    if (step?.phase === 'check' || step?.agent === ADOPTED) return null
     const { status, confidence } = data.contract
     const parts = [duration(data.duration_ms)]
     if (confidence) parts.push(`confidence ${lowest(confidence).toFixed(1)}`)

@@ -16,6 +16,7 @@ import { type Repository, refNames, workFolder } from '../workspace/repository.t
 import { listRescues } from '../workspace/rescue.ts'
 import { openVault } from '../workspace/vault.ts'
 import { removeWork } from '../workspace/workspace.ts'
+import { planAdoption, type StartFrom } from './adoption.ts'
 import { agentTable, chooseAgents } from './choose-agents.ts'
 import { type Listener, type RunContext, record } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
@@ -38,6 +39,7 @@ export interface RunWish {
   yes: boolean
   allow: string[]
   dryRun: boolean
+  startFrom: StartFrom | null
 }
 
 /** What a run gets from whoever starts it. */
@@ -61,7 +63,9 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
       `The sandbox "${config.sandbox}" is not in this version`,
       'Set sandbox to auto or none.',
     )
-  const { target, base } = await resolveTarget(repo, wish.target ?? config.git.target)
+  const { target, base: tip } = await resolveTarget(repo, wish.target ?? config.git.target)
+  const adoption = wish.startFrom && (await planAdoption(repo, layout, wish.startFrom))
+  const base = adoption?.base ?? tip
   const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
   ensureLayout(layout)
@@ -79,6 +83,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     choices: { workflow: wish.workflowChoice, strategy: wish.strategyChoice },
     strategy: wish.strategyChoice.chosen,
     domain: wish.domain,
+    adopts: adoption?.adopts ?? null,
     files: wish.files,
     base,
     target,

@@ -41,6 +41,10 @@ export async function vaultHas(vault: Vault, commit: string): Promise<boolean> {
   return (await git(vault.dir, ['cat-file', '-e', `${commit}^{commit}`])).code === 0
 }
 
+export async function countCommits(vault: Vault, from: string, to: string): Promise<number> {
+  return Number(await gitLine(vault.dir, ['rev-list', '--count', `${from}..${to}`]))
+}
+
 async function createVault(vault: Vault): Promise<void> {
   const { repo, work, dir } = vault
   try {

@@ -34,6 +34,8 @@ export interface Script {
   land?: ('landed' | 'dirty' | 'moved')[]
   answers?: Record<string, string>
   start?: Record<string, unknown>
+  /** Which of so many commands ends first; without it, all do, in their order. */
+  pick?: (count: number) => number
   usd?: number
 }
 
@@ -92,9 +94,16 @@ export function simulate(script: Script = {}, resumeAfter: WiggumEvent[] = []): 
     const { commands, wakeAt } = decide(world.state, world.now())
     if (wakeAt) world.sleepUntil(wakeAt)
     if (commands.length === 0 && !wakeAt && !world.answerGate()) break
-    for (const command of commands) world.perform(command)
+    const next = script.pick ? endsFirst(commands, script.pick) : commands
+    for (const command of next) world.perform(command)
   }
   return { state: world.state, events: world.events, commands: world.commands }
+}
+
+/** Records take no time. Of all else that is under way at once, one ends first, and then it is decided again. */
+function endsFirst(commands: Command[], pick: (count: number) => number): Command[] {
+  const records = commands.filter((command) => command.do === 'record')
+  return records.length > 0 ? records : commands.slice(pick(commands.length)).slice(0, 1)
 }
 
 function makeWorld(script: Script, before: WiggumEvent[]) {
@@ -372,6 +381,7 @@ function runStart(script: Script): Draft {
       workflow: 'fast',
       max_cycles: 1,
       archetypes: [],
+      adopts: null,
       strategy: 'pipeline',
       domain: 'code',
       files: [],

@@ -266,7 +266,7 @@ describe('event key data', () => {
   } as const
 
   test.each(Object.entries(KEYS))(
-    '%s',
+    'key data of %s',
     async (type, keys) => {
       const runs = await Promise.all(stories.map((name) => story(name)))
       const found = runs.flatMap((run) => run.events.filter((event) => event.type === type))

@@ -39,6 +39,12 @@ export const run: CommandSpec = {
       flags: '--dry-run',
       about: 'only plan; show who would be called and an estimate of the cost, then ask',
     },
+    {
+      flags: '--start-from <phase>',
+      about: 'begin with this phase and take what comes before it from an earlier run',
+      choices: ['plan', 'do', 'check', 'act'],
+    },
+    { flags: '--from-run <id>', about: 'the earlier run (the newest with the same task)' },
     { flags: '--no-merge', about: 'verify, but leave the branch unmerged' },
     { flags: '--yes', about: 'answer "go on?" questions with yes; never a gate' },
   ],
@@ -56,12 +62,16 @@ export const run: CommandSpec = {
       import('../carry.ts'),
       import('../continue-run.ts'),
     ])
-    const { applyFlags, wishOf } = await import('../run-wish.ts')
+    const [{ applyFlags, wishOf }, { startFrom }] = await Promise.all([
+      import('../run-wish.ts'),
+      import('../start-from.ts'),
+    ])
     const project = await openProject(call.cwd, call.env)
     const config = applyFlags(project.config, runFlags(call))
+    const wish = wishOf(call, { ...project, config, from: startFrom(call, project.layout) })
     const screen = screenFor(call)
     const world = { env: call.env, listeners: [screen] }
-    const opened = await startRun({ ...project, config }, wishOf(call, { ...project, config }), world)
+    const opened = await startRun({ ...project, config }, wish, world)
     return carryToEnd(opened, { call, screen, mayAsk: true })
   },
 }

@@ -165,11 +165,10 @@ export const landIt: Rule = (view) => {
   return [{ do: 'land', key: `land:${commit}:${start.target}`, commit, previous: onto }]
 }
 
-function notLanded(view: View, refused: { reason: string; detail: string }): Decided {
-  const { runId } = view.state
-  return finish(
-    'verified',
-    11,
-    `verified, not merged: ${refused.detail}. Commit or stash that, then land it with: wiggum resume ${runId}`,
-  )
+function notLanded(view: View, { reason, detail }: { reason: string; detail: string }): Decided {
+  const { runId, merge } = view.state
+  // Without a merge nothing was verified either.
+  if (!merge) return finish('conflict', 13, `${detail}; nothing landed, the work is on ${view.start.branch}`)
+  const first = reason === 'dirty' ? 'Commit or stash that, then land' : 'Land'
+  return finish('verified', 11, `verified, not merged: ${detail}. ${first} it with: wiggum resume ${runId}`)
 }

@@ -73,7 +73,7 @@ export function withAnswers(view: View, wish: StepWish): Decided {
     const question = contract.notes ?? contract.summary ?? `${wish.role} needs more information.`
     const answer = needText(view, { kind: 'context', about: id, question, evidence: [] })
     if (answer === null || Array.isArray(answer) || !('text' in answer)) return answer
-    const note = joinNotes(wish.note, `The user answered your question:\n${answer.text}`)
+    const note = joinNotes(present.note, `You asked: ${question}\nThe user answered: ${answer.text}`)
     present = { ...wish, note, suffix: joinSuffix(wish.suffix, `answer${asked + 1}`) }
   }
   return null

@@ -17,6 +17,8 @@ const NONE: Confidence = { task_understanding: 0, solution_completeness: 0, risk
 export const explore: Rule = (view) => {
   if (!view.start.workflows[view.state.workflow]?.explores) return null
   if (Object.values(view.state.steps).some(isExplored)) return null
+  // A plan that was taken over needs no research any more, unless it turned out incomplete.
+  if (lastCreator(view) && !isUpgraded(view)) return null
   const { base } = view.start
   return besideBaseline(
     view,

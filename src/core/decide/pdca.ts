@@ -1,3 +1,4 @@
+import { adopt } from './adopting.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
@@ -17,6 +18,7 @@ export const pdca: Strategy = {
     runStartHooks,
     budgetGate,
     acceptNoTests,
+    adopt,
     explore,
     plan,
     stopAfterPlan,

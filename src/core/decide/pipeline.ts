@@ -1,3 +1,4 @@
+import { adopt } from './adopting.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { feedback } from './issues.ts'
@@ -46,6 +47,7 @@ export const pipeline: Strategy = {
     runStartHooks,
     budgetGate,
     acceptNoTests,
+    adopt,
     plan,
     stopAfterPlan,
     implement,

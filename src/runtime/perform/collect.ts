@@ -17,13 +17,29 @@ interface Collect {
 
 /** What changed comes from git, never from what the Maker says it changed. */
 export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
-  const { vault, state, layout } = context
+  const { vault, state } = context
   const made = lastCall(context, step)
   const workspace = existingWorkspace(vault, made)
   const found = workspace
     ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, state.runId))
     : { ok: false as const, problem: 'its workspace is gone' }
   if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
+  await takeOver(context, { step, attempt, start, found })
+}
+
+interface Found {
+  head: string
+  commits: number
+  tookAlong: string[]
+  historyRewritten: boolean
+}
+
+/** The work gets the run's branch, and git says what it changes. */
+export async function takeOver(
+  context: RunContext,
+  { step, attempt, start, found }: Collect & { found: Found },
+): Promise<void> {
+  const { vault, state, layout } = context
   const branch = `refs/heads/${state.start!.branch}`
   const named = await effect(context, 'branch', () => publish(vault, branch, found.head, 'any'))
   if (!named) await keepUnderRescue(context, found.head)
@@ -46,7 +62,7 @@ export async function performCollect(context: RunContext, { step, attempt, start
       files,
       more_files: all.length - files.length,
       touched: bounded(await changedFiles(vault, start, found.head)).map((file) => file.path),
-      took_along: found.tookAlong,
+      took_along: bounded(found.tookAlong.map((path) => ({ path }))).map((file) => file.path),
       history_rewritten: found.historyRewritten,
     },
   })

@@ -1,5 +1,6 @@
 import type { Command } from '../../core/commands.ts'
 import { type RunContext, record } from '../context.ts'
+import { performAdopt } from './adopt.ts'
 import { performAgent } from './agent.ts'
 import { performCollect } from './collect.ts'
 import { performCloseCycle } from './cycle.ts'
@@ -18,6 +19,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return
     case 'agent':
       return performAgent(context, command.call)
+    case 'adopt':
+      return performAdopt(context)
     case 'collect':
       return performCollect(context, command)
     case 'judge':

@@ -1,0 +1,29 @@
+import { describe, test } from 'vitest'
+import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
+import { scenarioFile, type World } from '../support/cli.ts'
+import { tryAll } from '../support/kills.ts'
+import { withoutPauses } from './pdca-play.ts'
+
+/** Every so many places; all of them with WIGGUM_TEST_ALL_FAILPOINTS=1. */
+const EVERY = process.env.WIGGUM_TEST_ALL_FAILPOINTS === '1' ? 1 : 7
+
+/** Two cycles: rejected by the Guardian with all reviewers asked, fixed, landed. */
+const { task, scenario } = demoScenarios['standard-fixed']
+const args = (world: World) => [
+  ...['run', task, '--agent', scenarioFile(world, withoutPauses(scenario))],
+  ...['--strategy', 'pdca', '--workflow', 'thorough'],
+]
+
+describe('a supervisor that is killed in a two-cycle thorough run', () => {
+  test('CR1: at its failpoints, then resumed: same tree, same end, same artifacts, no completed step again', async () => {
+    await tryAll('CR1 thorough', { args }, ({ numbers }) =>
+      numbers.filter((n) => n % EVERY === 0).map((n) => [n]),
+    )
+  }, 7_200_000)
+
+  test('CR5: twice, the second time while it recovers: as if once', async () => {
+    await tryAll('CR5 thorough', { args }, ({ numbers }) =>
+      numbers.filter((n) => n % (EVERY * 6) === EVERY).map((n) => [n, 6]),
+    )
+  }, 3_600_000)
+})

@@ -1,0 +1,248 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WiggumEvent } from '../../src/core/events.ts'
+import { fold } from '../../src/core/fold.ts'
+import { postStop } from '../../src/store/inbox.ts'
+import { layoutOf } from '../../src/store/layout.ts'
+import { simulate } from '../core/simulate.ts'
+import { until } from '../runtime/fixtures/processes.ts'
+import { events, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { honest, turnOf } from '../support/scenarios.ts'
+import {
+  asks,
+  begins,
+  failpoint,
+  placesIn,
+  placesOf,
+  play,
+  project,
+  runArgs,
+  underWay,
+} from './regressions-play.ts'
+import { logged, loggedOf, merges, reportOf, runId, runIds, worldKeeper } from './run-log.ts'
+
+const worlds = worldKeeper()
+afterAll(worlds.end)
+
+const mark = (world: World, name: string) => join(world.dir, 'home', name)
+const marked = (world: World, name: string) => until(() => existsSync(mark(world, name)), 40_000)
+const rescueRefs = (world: World) =>
+  world.git('for-each-ref', '--format=%(refname)', 'refs/wiggum/rescue').trim().split('\n').filter(Boolean)
+
+describe('what a Maker wrote', () => {
+  test('before it asked a question is on a rescue ref that the log names', async () => {
+    const world = worlds.fresh()
+    const asking = asks('Which dash?', { edits: [{ path: 'precious.txt', write: 'hours of work\n' }] })
+    expect((await play(world, honest({ maker: [asking, turnOf('maker')] }))).code).toBe(20)
+    expect((await wiggum(world, ['answer', runId(world), 'the short one'])).code).toBe(0)
+    const refs = loggedOf(world, 'rescue.saved').map((event) => event.data.ref)
+    expect(refs).toEqual(rescueRefs(world))
+    expect(world.git('show', `${refs[0]}:precious.txt`)).toBe('hours of work\n')
+    expect(world.git('ls-tree', '-r', '--name-only', 'main')).not.toContain('precious.txt')
+    expect(reportOf(world)).toContain(refs[0])
+  })
+
+  test('is named after a resume, though the supervisor died between the ref and its event', async () => {
+    const world = worlds.fresh()
+    const maker = turnOf('maker', { run: ['touch "$HOME/edited"; sleep 30'] })
+    const run = underWay(world, runArgs(world, honest({ maker: [maker] })))
+    expect(await marked(world, 'edited')).toBe(true)
+    run.child.kill('SIGKILL')
+    await run.done
+    scenarioFile(world, honest())
+    const file = join(world.dir, 'failpoints.txt')
+    const wanted = 'effected:rescue:1-do-maker'
+    for (let n = 1; n < 20 && rescueRefs(world).length === 0; n++) {
+      rmSync(file, { force: true })
+      const env = { WIGGUM_FAILPOINT: String(n), WIGGUM_FAILPOINT_LOG: file }
+      expect((await wiggum(world, ['resume'], env)).code, 'it was killed').toBeNull()
+    }
+    expect(placesIn(file).at(-1)).toBe(wanted)
+    expect(loggedOf(world, 'rescue.saved'), 'the event was lost').toEqual([])
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+    expect(rescueRefs(world)).toHaveLength(1)
+    expect(loggedOf(world, 'rescue.saved').map((event) => event.data.ref)).toEqual(rescueRefs(world))
+  })
+})
+
+describe('runs of the same task on the same day', () => {
+  test('in two worktrees at once have ids of their own, and both land', async () => {
+    const world = worlds.fresh()
+    const other = join(world.dir, 'other')
+    world.git('worktree', 'add', '-q', '-b', 'other', other)
+    const args = runArgs(world, honest({ maker: [turnOf('maker', { delay_ms: 500 })] }))
+    const both = await Promise.all([wiggum(world, args), wiggum(world, args, {}, other)])
+    expect(both).toMatchObject([
+      { code: 0, stderr: '' },
+      { code: 0, stderr: '' },
+    ])
+    const [first, second] = [runIds(world), runIds(world, other)]
+    expect(new Set([...first, ...second]).size).toBe(2)
+    expect([merges(world, 'main'), merges(world, 'other')]).toEqual([first, second])
+  })
+
+  test('leave the branch of an earlier one where it is, though .wiggum was removed', async () => {
+    const world = worlds.fresh()
+    expect((await play(world, honest(), '--no-merge')).code).toBe(11)
+    const earlier = runId(world)
+    const commit = world.git('rev-parse', `wiggum/${earlier}`)
+    rmSync(join(world.repo, '.wiggum'), { recursive: true })
+    const maker = turnOf('maker', { commit: 'Another message, so another commit' })
+    expect((await play(world, honest({ maker: [maker] }), '--no-merge')).code).toBe(11)
+    expect(runId(world)).not.toBe(earlier)
+    expect(world.git('rev-parse', `wiggum/${earlier}`)).toBe(commit)
+    expect(world.git('rev-parse', `wiggum/${runId(world)}`)).not.toBe(commit)
+  })
+})
+
+describe('resume', () => {
+  test('runs a check again that was red for a reason outside', async () => {
+    const world = worlds.fresh()
+    const red = await play(world, honest(), '--check', 'test -f "$HOME/registry-is-up"')
+    expect(red.code).toBe(12)
+    writeFileSync(mark(world, 'registry-is-up'), '')
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+    expect(merges(world)).toEqual([runId(world)])
+  })
+
+  test('is not stopped by a stop that was asked of an earlier life', async () => {
+    const world = worlds.fresh()
+    const scenario = honest({ creator: [asks('Which dash?'), turnOf('creator')] })
+    expect((await play(world, scenario)).code).toBe(20)
+    postStop(layoutOf(world.repo), runId(world))
+    expect((await wiggum(world, ['answer', runId(world), 'the short one'])).code).toBe(0)
+    expect(loggedOf(world, 'run.interrupted')).toEqual([])
+  })
+
+  test('gives a blocked agent a further attempt', async () => {
+    const world = worlds.fresh()
+    const blocked = { contract: { status: 'BLOCKED', summary: 'no network' } }
+    const run = await play(world, honest({ maker: [blocked, turnOf('maker')] }))
+    expect(run.code).toBe(14)
+    expect(run.stdout).toContain('no network')
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+    const makers = logged(world).filter(begins('maker'))
+    expect(makers.map((event) => event.type === 'agent.start' && event.data.attempt)).toEqual([1, 2])
+  })
+
+  test('names the file if an artifact is gone (3), and goes on once it is back', async () => {
+    const world = worlds.fresh()
+    expect((await play(world, honest({ maker: [asks('Which dash?'), turnOf('maker')] }))).code).toBe(20)
+    const folder = join(world.repo, '.wiggum/artifacts', runId(world))
+    renameSync(folder, join(world.dir, 'aside'))
+    const answered = await wiggum(world, ['answer', runId(world), 'the short one'])
+    expect(answered.code).toBe(3)
+    expect(answered.stderr).toContain(join(folder, 'plan-creator.md'))
+    expect(logged(world).filter(begins('maker')), 'nobody was called without the plan').toHaveLength(1)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(join(world.dir, 'aside'), folder)
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+  })
+})
+
+describe('a supervisor that is killed', () => {
+  const hooked = project({ '.wiggum/hooks.yaml': 'run-complete:\n  - run: echo ran >> "$HOME/ran"\n' })
+  let places: string[] = []
+  beforeAll(async () => {
+    places = await placesOf(worlds.fresh(hooked), honest())
+  })
+
+  async function killedAt(name: string): Promise<World> {
+    const world = worlds.fresh(hooked)
+    const run = await wiggum(world, runArgs(world, honest()), failpoint(places, name))
+    expect(run.code, 'it was killed').toBeNull()
+    return world
+  }
+
+  test('before its last event does not run the run-complete hook twice', async () => {
+    const world = await killedAt('append:run.complete')
+    expect(logged(world).at(-1)?.type).toBe('hook.complete')
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+    expect(readFileSync(mark(world, 'ran'), 'utf8')).toBe('ran\n')
+    expect(logged(world).at(-1)?.type).toBe('run.complete')
+  })
+
+  test('right after its first event still says how strategy and workflow were chosen, once', async () => {
+    const world = await killedAt('appended:run.start')
+    expect(logged(world).map((event) => event.type)).toEqual(['run.start'])
+    expect((await wiggum(world, ['resume'])).code).toBe(0)
+    const chosen = loggedOf(world, 'decision').map((event) => event.data.what)
+    expect(chosen.filter((what) => what === 'strategy' || what === 'workflow').sort()).toEqual([
+      'strategy',
+      'workflow',
+    ])
+  })
+})
+
+describe('SIGINT', () => {
+  test('in the run-complete hook of a landed run leaves it landed (0)', async () => {
+    const hook = 'run-complete:\n  - run: touch "$HOME/hook-began"; sleep 30\n'
+    const world = worlds.fresh(project({ '.wiggum/hooks.yaml': hook }))
+    const run = underWay(world, runArgs(world, honest(), '--json'))
+    expect(await marked(world, 'hook-began')).toBe(true)
+    run.child.kill('SIGINT')
+    const ended = await run.done
+    expect(ended.code).toBe(0)
+    expect(result(ended)).toMatchObject({ status: 'landed', exit_code: 0 })
+    expect(events(ended).at(-1)).toMatchObject({ type: 'run.complete', data: { exit_code: 0 } })
+    expect(merges(world)).toEqual([runId(world)])
+  })
+
+  test('ends a run whose agent ignores SIGTERM well before the agent’s usual grace of 10 s', async () => {
+    const world = worlds.fresh()
+    const stubborn = { ignore_sigterm: true, hang: true }
+    const maker = turnOf('maker', { run: ['touch "$HOME/at-work"'], misbehave: stubborn })
+    const run = underWay(world, runArgs(world, honest({ maker: [maker] })))
+    expect(await marked(world, 'at-work')).toBe(true)
+    const began = performance.now()
+    run.child.kill('SIGINT')
+    expect((await run.done).code).toBe(130)
+    expect(performance.now() - began).toBeLessThan(9_000)
+  })
+})
+
+test('a start that fails leaves no run, no ref and no file behind', async () => {
+  const world = worlds.fresh()
+  const before = world.git('for-each-ref')
+  const run = await wiggum(world, runArgs(world, honest()), { WIGGUM_HOME: '/dev/null/x' })
+  expect(run.code).toBe(3)
+  expect(run.stderr).toContain('/dev/null/x')
+  const left = readdirSync(join(world.repo, '.wiggum'), { recursive: true, encoding: 'utf8' })
+  const files = left.filter((name) => statSync(join(world.repo, '.wiggum', name)).isFile())
+  expect(files).toEqual(['.gitignore'])
+  expect(world.git('for-each-ref')).toBe(before)
+  expect((await wiggum(world, ['status'])).stdout).toContain('No runs yet')
+  expect((await play(world, honest())).code, 'the same start with a usable folder').toBe(0)
+})
+
+test('stop and status work though the configuration is broken meanwhile', async () => {
+  const world = worlds.fresh()
+  const maker = turnOf('maker', { delay_ms: 30_000 })
+  const run = underWay(world, runArgs(world, honest({ maker: [maker] })))
+  await run.until('the Maker', begins('maker'))
+  world.write('.wiggum/config.yaml', 'nope: [\n')
+  const [shown] = JSON.parse((await wiggum(world, ['status', '--json'])).stdout)
+  expect(shown).toMatchObject({ status: 'running', pid: run.child.pid })
+  expect(await wiggum(world, ['stop'])).toMatchObject({ code: 0, stderr: '' })
+  expect((await run.done).code).toBe(130)
+  const second = await wiggum(world, ['run', 'something else'])
+  expect(second, 'a new run does read it').toMatchObject({ code: 2 })
+})
+
+test('an attempt that was interrupted counts as a call of unknown cost after every resume', () => {
+  const all = simulate({ usd: 0.02 }).events
+  const at = all.findIndex(begins('maker')) + 1
+  const [before, after] = [all.slice(0, at), all.slice(at)]
+  const resumed = {
+    ...before.at(-1)!,
+    type: 'run.resumed',
+    data: { reason: 'it was interrupted', after: at },
+  } as WiggumEvent
+  expect(fold(before).spend.unknown_calls).toBe(0)
+  expect(fold([...before, resumed]).spend.unknown_calls).toBe(1)
+  expect(fold([...before, resumed, resumed]).spend.unknown_calls).toBe(2)
+  const whole = fold(all).spend
+  expect(fold([...before, resumed, ...after]).spend).toEqual({ ...whole, unknown_calls: 1 })
+  expect(fold([...all, resumed]).spend, 'nothing was under way').toEqual(whole)
+})
