@@ -4,7 +4,7 @@ import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
-import { duration, money, oneLine } from '../report/words.ts'
+import { duration, money, oneLine, plural } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Screen } from './json-screen.ts'
 import { paint } from './paint.ts'
@@ -107,7 +107,8 @@ function header(state: RunState): string {
   const start = state.start!
   const agents = [...new Set(Object.values(start.agents))].map((name) => name.split(':')[0]).join(', ')
   const first = bold(`━━━ wiggum: ${clip(oneLine(start.task, 500), 60)} ━━━`)
-  const second = `run ${state.runId} · ${start.strategy}, ${start.workflow} · agent: ${agents} · checks: ${checks(state)}`
+  const cycle = start.strategy === 'pipeline' ? '' : `, cycle ${state.cycle}/${state.maxCycles}`
+  const second = `run ${state.runId} · ${start.strategy}, ${state.workflow}${cycle} · agent: ${agents} · checks: ${checks(state)}`
   return `${first}\n${dim(second)}\n`
 }
 
@@ -125,7 +126,7 @@ function footer(state: RunState, layout: Layout): string {
       : ''
   const lines = [
     '',
-    `${titleOf(state)} ${dim(`(${duration(took)}${spent})`)}`,
+    `${titleOf(state)} ${dim(`(${duration(took)}${cycles(state)}${spent})`)}`,
     ...(state.ended?.status === PLANNED ? planned(state) : []),
     ...openFindings(state),
     ...advice(state),
@@ -134,6 +135,10 @@ function footer(state: RunState, layout: Layout): string {
   if (Object.keys(state.collected).length > 0) lines.push(`  branch  ${state.start!.branch}`)
   for (const rescue of state.rescues) lines.push(`  rescued ${rescue.ref}`)
   return lines.join('\n')
+}
+
+function cycles({ start, cycle }: RunState): string {
+  return start?.strategy === 'pipeline' ? '' : `, ${plural(cycle, 'cycle')}`
 }
 
 function planned(state: RunState): string[] {

@@ -5,7 +5,7 @@ import { dedupe } from './findings.ts'
 
 /** Whether the cycles of a run lead anywhere. A finding is followed by what it says, never by an id. */
 
-export type Fate = 'NEW' | 'RESOLVED' | 'PERSISTENT' | 'REGRESSED'
+type Fate = 'NEW' | 'RESOLVED' | 'PERSISTENT' | 'REGRESSED'
 
 export interface Convergence {
   score: number

@@ -19,6 +19,39 @@ export async function readBlob(gitDir: string, commit: string, path: string): Pr
   return result.code === 0 ? result.stdout : null
 }
 
+/** How much one git hands over at once. */
+const MAX_TOGETHER = 64 * 1024 * 1024
+
+/** Many files by one git. What is larger than `maxBytes`, or no longer fits, is left out. */
+export async function readBlobs(
+  gitDir: string,
+  oids: string[],
+  maxBytes: number,
+): Promise<Map<string, Buffer>> {
+  const check = await gitLine(gitDir, ['cat-file', '--batch-check'], { input: lines(oids) })
+  let total = 0
+  const fitting = check.split('\n').flatMap((line) => {
+    const [oid = '', kind, size] = line.split(' ')
+    if (kind !== 'blob' || Number(size) > maxBytes || total + Number(size) > MAX_TOGETHER) return []
+    total += Number(size)
+    return [{ oid, size: Number(size) }]
+  })
+  const input = lines(fitting.map((each) => each.oid))
+  const bytes = await gitBytes(gitDir, ['cat-file', '--batch'], { input })
+  const found = new Map<string, Buffer>()
+  let at = 0
+  for (const { oid, size } of fitting) {
+    const from = bytes.indexOf('\n', at) + 1
+    found.set(oid, bytes.subarray(from, from + size))
+    at = from + size + 1
+  }
+  return found
+}
+
+function lines(oids: string[]): Buffer {
+  return Buffer.from(oids.map((oid) => `${oid}\n`).join(''))
+}
+
 /** Every file of a commit, or those under one folder. */
 export async function readTree(gitDir: string, commit: string, under: string[] = []): Promise<TreeEntry[]> {
   const list = ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit]

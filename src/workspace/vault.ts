@@ -6,7 +6,7 @@ import { cannotWrite } from '../store/environment-error.ts'
 import { git, gitAsUser, gitLine, splitNul } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
 import { clearStaleLocks } from './locks.ts'
-import { readBlob, readTree, type TreeEntry } from './objects.ts'
+import { readBlob, readBlobs, readTree, type TreeEntry } from './objects.ts'
 import type { Repository } from './repository.ts'
 
 /** One bare repository a run, ours alone, in which everything is computed. It borrows the user's objects and has none of their settings. */
@@ -31,6 +31,14 @@ export async function openVault(repo: Repository, run: string, work: string): Pr
 
 export async function vaultFile(vault: Vault, commit: string, path: string): Promise<Buffer | null> {
   return readBlob(vault.dir, commit, path)
+}
+
+export async function vaultBlobs(
+  vault: Vault,
+  oids: string[],
+  maxBytes: number,
+): Promise<Map<string, Buffer>> {
+  return readBlobs(vault.dir, oids, maxBytes)
 }
 
 export async function vaultTree(vault: Vault, commit: string): Promise<TreeEntry[]> {

@@ -97,6 +97,8 @@ const CASES: Record<string, Case> = {
   },
   'an unknown command': { args: ['rum'], code: 2, says: /'rum'.*Did you mean run\?/ },
   'a budget below zero': { args: ['run', TASK, '--budget-usd', '-1'], code: 2, says: /--budget-usd.*"-1"/ },
+  'half a cycle': { args: ['run', TASK, '--max-cycles', '1.5'], code: 2, says: /--max-cycles.*whole.*"1.5"/ },
+  'a phase that is none': { args: ['run', TASK, '--start-from', 'lunch'], code: 2, says: /'lunch'.*check/ },
   'a budget that is no number': { args: ['run', TASK, '--budget-tokens', 'NaN'], code: 2, says: /"NaN"/ },
   'broken YAML': {
     args: ['run', TASK],

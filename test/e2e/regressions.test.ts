@@ -112,11 +112,11 @@ describe('a check', () => {
     [
       'a shell script',
       {
-        'package.json': JSON.stringify({ name: 'x', scripts: { test: 'sh check.sh' } }),
-        'check.sh': 'node src/cli.js ok\n',
+        'package.json': JSON.stringify({ name: 'x', scripts: { test: 'sh test/check.sh' } }),
+        'test/check.sh': 'node src/cli.js ok\n',
       },
     ],
-    ['a Makefile', { Makefile: 'test:\n\tsh checks/run.sh\n', 'checks/run.sh': 'node src/cli.js ok\n' }],
+    ['a Makefile', { Makefile: 'test:\n\tsh test/run.sh\n', 'test/run.sh': 'node src/cli.js ok\n' }],
   ])('that is %s does not make an honest process.exit(2) a question', async (_, files) => {
     const world = worlds.fresh({
       'src/cli.js': "if (process.argv[2] !== 'ok') console.log('bad')\n",

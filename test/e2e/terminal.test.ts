@@ -106,6 +106,21 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(merges(world)).toEqual([runId(world)])
   })
 
+  test('a dry run asks whether to go on: n leaves the plan, y carries it out', async () => {
+    const world = worlds.fresh()
+    const pane = openPane(world, ['run', TASK, '--dry-run', '--agent', scenarioFile(world, honest())])
+    await pane.shows(/Carry the plan out now\? \[y\]es or \[n\]o:\s*$/)
+    expect(pane.screen()).toContain('an estimate')
+    pane.keys('n', 'Enter')
+    await pane.shows(/ended 0\s*$/)
+    expect(loggedOf(world, 'agent.start').map(({ data }) => data.archetype)).toEqual(['creator'])
+    const again = openPane(world, ['run', TASK, '--dry-run', '--agent', scenarioFile(world, honest())])
+    await again.shows(/Carry the plan out now\? \[y\]es or \[n\]o:\s*$/)
+    again.keys('y', 'Enter')
+    await again.shows(/━━━ landed[\s\S]*ended 0\s*$/)
+    expect(merges(world)).toHaveLength(1)
+  })
+
   test('n refuses, and nothing lands (10)', async () => {
     const world = worlds.fresh()
     const pane = runIn(world, deleting())

@@ -13,7 +13,7 @@ export const reviewers: Rule = (view) => {
 }
 
 /** A2: what the Guardian wrote, before evidence was asked for, holds no CRITICAL and no WARNING. */
-export function fastPath(view: View): boolean {
+function fastPath(view: View): boolean {
   const { state } = view
   const { critical, warning } = tally(countedReview(view, 'guardian')?.findings ?? [])
   const firstOfThorough = state.workflow === 'thorough' && state.cycle === 1

@@ -1,5 +1,6 @@
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
+import type { EventData } from '../../core/events.ts'
 import { readArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
 import { diffText } from '../../workspace/vault.ts'
@@ -18,7 +19,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   // It ran beside the last cycle's Maker, too late for that cycle's plan, and was archived with it.
   const lastMini = `cycle-${state.cycle - 1}/plan-mini-explorer.md`
   const found: Ingredients = {
-    task: taskText(start.task, start.files),
+    task: taskText(start),
     proposal: artifact('plan-creator.md'),
     summary: artifact('do-maker.md'),
     research: [artifact('plan-explorer.md'), artifact(lastMini)].filter(Boolean).join('\n\n'),
@@ -48,6 +49,14 @@ function gone({ layout, state }: RunContext, name: string): string {
   )
 }
 
-function taskText(task: string, files: string[]): string {
-  return files.length > 0 ? `${task}\n\nFiles the user named: ${files.join(', ')}` : task
+const KINDS: Record<string, string> = {
+  writing:
+    'This is writing: the result is text for readers, in files of the repository. It needs no automated tests.',
+  research:
+    'This is research: the result is what was found, with its sources, written down in files of the repository.',
+}
+
+function taskText({ task, files, domain }: EventData['run.start']): string {
+  const named = files.length > 0 ? `Files the user named: ${files.join(', ')}` : ''
+  return [task, KINDS[domain] ?? '', named].filter(Boolean).join('\n\n')
 }

@@ -16,7 +16,8 @@ export async function performInspect(context: RunContext, head: string): Promise
   const { vault, state } = context
   const { base, verify } = state.start!
   const changes = await changedFiles(vault, base, head)
-  const [before, after] = [await readTree(vault, base), await readTree(vault, head)]
+  const touched = changes.map((change) => change.path)
+  const [before, after] = [await readTree(vault, base, touched), await readTree(vault, head, touched)]
   const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
   const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
   const total = before.paths().length
