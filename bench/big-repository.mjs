@@ -1,21 +1,40 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { roomyFolder } from './folders.mjs'
 import { inTurns } from './measure.mjs'
 import { git, makeRepository } from './repositories.mjs'
 import { ratioRow, valueRow } from './table.mjs'
 
 const CHANGED = ['src/part-0/folder-0/file-0.ts', 'src/part-1/folder-1/file-101.ts']
 const ADDED = 'src/part-2/new.ts'
+const COPY = 'vault + workspace ÷ git clone --shared'
 
 /** What isolation costs where there are many files, step by step, beside the plain git that does the like. */
 export async function bigRepository({ folder, load, quick }) {
+  const dir = roomyFolder(folder)
+  const small = await openScene(join(dir, 'small'), { files: 20, load })
+  const few = await inTurns(quick ? 5 : 20, copies(small))
   const files = quick ? 5000 : 50_000
-  const root = makeRepository(join(folder, 'big'), files)
-  const scene = await openScene(root, join(folder, 'plain'), load)
-  const plainClone = () => git(root, 'clone', '-q', '--shared', root, scene.plain)
-  const times = await inTurns(quick ? 2 : 5, {
+  const scene = await openScene(join(dir, 'big'), { files, load })
+  const many = await inTurns(quick ? 2 : 5, { ...copies(scene), ...journey(scene) })
+  const row = ratioRow(`20 files: ${COPY}`, { ours: few.workspace, baseline: few.plainClone })
+  return [row, ...rowsOf(many, `${files.toLocaleString('en')} files`)]
+}
+
+function copies(scene) {
+  return {
     workspace: { prepare: (round) => startOver(scene, round), work: () => openWorkspace(scene) },
-    plainClone: { prepare: () => remove(scene.plain), work: plainClone },
+    plainClone: {
+      prepare: () => rmSync(scene.plain, { recursive: true, force: true }),
+      work: () => git(scene.root, 'clone', '-q', '--shared', scene.root, scene.plain),
+    },
+  }
+}
+
+/** What happens to a change between an agent's tree and the user's. */
+function journey(scene) {
+  const { root } = scene
+  return {
     tree: () => scene.checkoutTree(scene.vault, 'bench', scene.base),
     collect: { prepare: () => edit(scene.workspace.dir), work: () => collectWork(scene) },
     plainCommit: { prepare: () => edit(scene.plain), work: () => plainCommit(scene) },
@@ -25,14 +44,13 @@ export async function bigRepository({ folder, load, quick }) {
       prepare: () => git(root, 'reset', '-q', '--hard', scene.base),
       work: () => git(root, 'merge', '-q', '--no-ff', '-m', 'Merge', 'FETCH_HEAD'),
     },
-  })
-  return rowsOf(times, `${files.toLocaleString('en')} files`)
+  }
 }
 
 function rowsOf(times, files) {
   const row = (what, ours, baseline) => ratioRow(`${files}: ${what}`, { ours, baseline })
   return [
-    row('vault + workspace ÷ git clone --shared', times.workspace, times.plainClone),
+    row(COPY, times.workspace, times.plainClone),
     row('verification tree ÷ git clone --shared', times.tree, times.plainClone),
     row('collect a change ÷ git add, commit, fetch', times.collect, times.plainCommit),
     valueRow(`${files}: build the merge`, { ours: times.merge, unit: 'ms' }),
@@ -41,13 +59,15 @@ function rowsOf(times, files) {
   ]
 }
 
-async function openScene(root, plain, load) {
+async function openScene(dir, { files, load }) {
+  const root = makeRepository(join(dir, 'project'), files)
   const names = ['repository', 'vault', 'workspace', 'tree', 'collect', 'merge', 'land']
   const modules = await Promise.all(names.map(load))
-  const scene = { ...Object.assign({}, ...modules), root, plain, base: git(root, 'rev-parse', 'HEAD') }
+  const scene = { ...Object.assign({}, ...modules), root, plain: join(dir, 'plain'), home: join(dir, 'home') }
   const opened = await scene.openRepository(root)
   if (!opened.ok) throw new Error(opened.message)
-  return { ...scene, repo: opened.repo, run: '', vault: null, workspace: null, head: '', commit: '' }
+  const base = git(root, 'rev-parse', 'HEAD')
+  return { ...scene, base, repo: opened.repo, run: '', vault: null, workspace: null, head: '', commit: '' }
 }
 
 /** A run of its own for every round: the vault, too, is new. */
@@ -58,7 +78,7 @@ async function startOver(scene, round) {
 }
 
 async function openWorkspace(scene) {
-  const work = scene.workFolder(scene.repo, scene.run, process.env)
+  const work = scene.workFolder(scene.repo, scene.run, { WIGGUM_HOME: scene.home })
   scene.vault = await scene.openVault(scene.repo, scene.run, work)
   scene.workspace = await scene.createWorkspace(scene.vault, 'maker', scene.base, 'wiggum/bench')
 }
@@ -92,8 +112,4 @@ async function landWork(scene) {
   const order = { target: 'main', commit: scene.commit, previous: scene.base, ours: false }
   const landed = await scene.land(scene.vault, order)
   if (!landed.landed || landed.checkout !== 'updated') throw new Error(landed.detail)
-}
-
-function remove(path) {
-  rmSync(path, { recursive: true, force: true })
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { agentCall } from './agent-call.mjs'
 import { append } from './append.mjs'
@@ -8,12 +6,12 @@ import { bigRepository } from './big-repository.mjs'
 import { bundle } from './bundle.mjs'
 import { cliStart } from './cli-start.mjs'
 import { fold } from './fold.mjs'
+import { isInMemory, temporaryFolder } from './folders.mjs'
 import { tableText } from './table.mjs'
 
 /** `npm run bench -- [--quick] [--json] [--only <part>] [--dir <folder>]`. Prints one table; judges nothing. */
 
 const PARTS = { agent: agentCall, cli: cliStart, append, fold, repository: bigRepository }
-const TMPFS = 0x01021994
 
 const { values } = parseArgs({
   options: {
@@ -26,19 +24,16 @@ const { values } = parseArgs({
 const unknown = values.only.find((name) => !(name in PARTS))
 if (unknown) throw new Error(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`)
 
-const folder = realpathSync(mkdtempSync(join(values.dir, 'wiggum-bench-')))
-try {
-  const rows = await measure()
-  const facts = {
-    node: process.version,
-    cpu: cpus()[0]?.model ?? '',
-    cores: cpus().length,
-    disk: diskOf(folder),
-  }
-  if (values.json) console.log(JSON.stringify({ ...facts, quick: values.quick, rows }))
-  else console.log(`${tableText(rows)}\n\nNode ${facts.node}, ${facts.cores} × ${facts.cpu}, ${facts.disk}`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+const folder = temporaryFolder(values.dir)
+const rows = await measure()
+const facts = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length, load: loadavg()[0] }
+const disk = isInMemory(folder) ? 'in memory: syncs cost nothing' : 'on disk'
+if (values.json) console.log(JSON.stringify({ ...facts, disk, quick: values.quick, rows }))
+else console.log(`${tableText(rows)}\n\n${machine()}`)
+
+function machine() {
+  const { node, cpu, cores, load } = facts
+  return `Node ${node}, ${cores} × ${cpu}, load ${load.toFixed(1)}, ${folder} ${disk}`
 }
 
 async function measure() {
@@ -53,13 +48,8 @@ async function measure() {
   return rows
 }
 
-/** The settings of whoever runs this are none of its business, nor are their runs. */
+/** The settings of whoever runs this are none of its business. */
 function isolateGit() {
   process.env.GIT_CONFIG_GLOBAL = '/dev/null'
   process.env.GIT_CONFIG_NOSYSTEM = '1'
-  process.env.WIGGUM_HOME = join(folder, 'home')
-}
-
-function diskOf(path) {
-  return statfsSync(path).type === TMPFS ? `tmpfs (${path}): syncs cost nothing here` : `on disk (${path})`
 }

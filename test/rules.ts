@@ -512,7 +512,7 @@ const surface: RuleRow[] = [
     'Start-from: needs its artifacts, and names each that is missing',
     'cli/start-from.ts',
     startFrom('for %s: %j is named, all of it, and nothing is written'),
-    startFrom('%s calls %j and nobody before, and lands'),
+    startFrom('%s calls %j and nobody before'),
   ),
 ]
 

@@ -66,19 +66,12 @@ function random(seed: number): () => number {
 /** What was decided, without what ran side by side; and who was called, whenever that was. */
 function decisions({ commands, state }: Simulation): string {
   const beside = commands.filter(({ key }) => /^(?:agent|judge|verify:baseline)/.test(key))
-  const rest = commands.filter((command) => !beside.includes(command)).map(asSet)
+  const rest = commands.filter((command) => !beside.includes(command))
   return JSON.stringify({
     rest,
     beside: beside.map((command) => JSON.stringify(command)).sort(),
     ended: state.ended,
   })
-}
-
-/** The files that are there have no order. */
-function asSet(command: Simulation['commands'][number]): unknown {
-  if (command.do !== 'record' || command.event.type !== 'phase.transition') return command
-  const { artifacts_so_far: files, ...data } = command.event.data
-  return { ...command.event, data: { ...data, files: [...new Set(files)].sort() } }
 }
 
 function completions({ events }: Simulation): string {

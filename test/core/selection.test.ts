@@ -288,3 +288,20 @@ describe('The choice of a strategy', () => {
     )
   })
 })
+
+describe('A workflow of the user’s own', () => {
+  it('is pdca even for a fix, unless a strategy was asked for; a workflow that is not their own is not', () => {
+    const own = ['mine']
+    expect(strategy('Fix it', { workflow: 'mine', own })).toMatchObject({
+      chosen: 'pdca',
+      rationale: 'a workflow of your own',
+    })
+    expect(strategy('Fix it', { workflow: 'mine', own, flag: 'pipeline' }).chosen).toBe('pipeline')
+    expect(strategy('Fix it', { workflow: 'standard', own }).chosen).toBe('pipeline')
+  })
+
+  it('is among the alternatives of every other', () => {
+    const { alternatives } = workflow('Fix it', { own: ['mine'] })
+    expect(alternatives).toEqual(['standard', 'thorough', 'mine'])
+  })
+})

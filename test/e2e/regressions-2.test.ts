@@ -43,6 +43,18 @@ describe('what a Maker wrote', () => {
     expect(reportOf(world)).toContain(refs[0])
   })
 
+  test('and left uncommitted needs no rescue ref once it landed', async () => {
+    const world = worlds.fresh()
+    const run = await play(world, honest({ maker: [turnOf('maker', { commit: false })] }))
+    expect(run.code).toBe(0)
+    expect(loggedOf(world, 'work.collected')[0]?.data.took_along).toEqual([
+      'src/slugify.js',
+      'test/slugify.test.js',
+    ])
+    expect(rescueRefs(world)).toEqual([])
+    expect(run.stdout).not.toContain('rescued')
+  })
+
   test('is named after a resume, though the supervisor died between the ref and its event', async () => {
     const world = worlds.fresh()
     const maker = turnOf('maker', { run: ['touch "$HOME/edited"; sleep 30'] })

@@ -86,5 +86,8 @@ export function inPhase(view: View, phase: Phase, commands: Command[]): Command[
 
 function artifactsSoFar(state: RunState): string[] {
   const done = Object.values(state.steps).filter((step) => step.outcome === 'complete')
-  return done.map((step) => `${step.phase}-${step.role}.md`)
+  const names = done.map((step) =>
+    step.id.endsWith('-explorer-mini') ? 'plan-mini-explorer.md' : `${step.phase}-${step.role}.md`,
+  )
+  return [...new Set(names)].sort()
 }

@@ -21,7 +21,7 @@ export async function performCollect(context: RunContext, { step, attempt, start
   const made = lastCall(context, step)
   const workspace = existingWorkspace(vault, made)
   const found = workspace
-    ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, state.runId))
+    ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, workspace.name))
     : { ok: false as const, problem: 'its workspace is gone' }
   if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
   await takeOver(context, { step, attempt, start, found })
