@@ -113,7 +113,7 @@ const CASES: Record<string, Case> = {
     prepare: config('version: 1\nverfy: {}\n'),
   },
   'an unknown key further in': {
-    args: ['status'],
+    args: ['run', TASK],
     code: 2,
     says: /config\.yaml:2:3: .*"limits\.agent_minuts".*"agent_minutes"/,
     prepare: config('limits:\n  agent_minuts: 3\n'),
