@@ -5,6 +5,7 @@ import type { WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import { postStop } from '../../src/store/inbox.ts'
 import { layoutOf } from '../../src/store/layout.ts'
+import { readBlobs, readTree } from '../../src/workspace/objects.ts'
 import { simulate } from '../core/simulate.ts'
 import { until } from '../runtime/fixtures/processes.ts'
 import { events, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
@@ -257,4 +258,25 @@ test('an attempt that was interrupted counts as a call of unknown cost after eve
   const whole = fold(all).spend
   expect(fold([...before, resumed, ...after]).spend).toEqual({ ...whole, unknown_calls: 1 })
   expect(fold([...all, resumed]).spend, 'nothing was under way').toEqual(whole)
+})
+
+test('many files read by one git are byte for byte what was committed; a large one is left out', async () => {
+  const files = {
+    empty: '',
+    lines: 'one\n\ntwo\n',
+    open: 'no break at the end',
+    umlaut: 'ü\u0000\n',
+    large: 'x'.repeat(101),
+    again: 'one\n\ntwo\n',
+  }
+  const world = worlds.fresh(files)
+  const gitDir = join(world.repo, '.git')
+  const entries = await readTree(gitDir, 'HEAD')
+  const read = await readBlobs(
+    gitDir,
+    entries.map((entry) => entry.oid),
+    100,
+  )
+  const texts = Object.fromEntries(entries.map(({ path, oid }) => [path, read.get(oid)?.toString()]))
+  expect(texts).toEqual({ ...files, large: undefined })
 })

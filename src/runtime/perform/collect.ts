@@ -17,7 +17,7 @@ interface Collect {
 
 /** What changed comes from git, never from what the Maker says it changed. */
 export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
-  const { vault, state } = context
+  const { vault } = context
   const made = lastCall(context, step)
   const workspace = existingWorkspace(vault, made)
   const found = workspace
