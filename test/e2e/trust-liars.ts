@@ -99,7 +99,7 @@ export const liars: Liar[] = [
   {
     name: 'gives npm another shell',
     maker: lies({ edits: [breakIt, { path: '.npmrc', write: 'script-shell=/bin/true\n' }] }),
-    ...BENT,
+    ...RED,
   },
   {
     name: 'gives npm options for node',
