@@ -120,6 +120,7 @@ function callOf(phase: Phase, role: string, { round, head, findings }: Call): Dr
     archetype: role,
     duration_ms: 184_233 + round,
     artifacts: [`${phase}-${role}.md`],
+    text: null,
     summary: `Round ${round}: the trimming now happens after the replacement, and a test covers it.`,
     contract: contract(phase, findings),
     usage: { input_tokens: 48_211, output_tokens: 3_907, cost_usd: 0.2114, turns: 14 },

@@ -215,6 +215,8 @@ export const eventData = {
     archetype: z.string(),
     duration_ms: count,
     artifacts: z.array(z.string()),
+    /** The final message; `null` if it is too long for an event, and then the artifact alone holds it. */
+    text: z.string().nullable(),
     summary: z.string(),
     contract: contractSchema,
     usage: usageSchema,

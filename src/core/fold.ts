@@ -64,6 +64,9 @@ const folders: Folders = {
     const { data, ts } = event
     endStep(state, data, ts, { outcome: 'complete', failure: null, contract: data.contract })
     state.failuresInARow = 0
+    const step = state.steps[data.step]
+    if (step?.attempt === data.attempt)
+      Object.assign(step, { artifact: data.artifacts[0] ?? null, text: data.text })
   },
   'agent.failed': (state, { data, ts }) => {
     const failure = { cause: data.cause, message: data.message, retryAt: data.retry_at }
@@ -173,6 +176,8 @@ function startStep(state: RunState, event: EventOf<'agent.start'>): void {
     failures: before?.failures ?? 0,
     failure: null,
     contract: null,
+    artifact: null,
+    text: null,
     durationMs: 0,
     costUsd: null,
   }

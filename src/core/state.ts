@@ -80,6 +80,9 @@ export interface StepState {
   failures: number
   failure: { cause: string; message: string; retryAt: string | null } | null
   contract: Contract | null
+  /** Its artifact, and the final message in it if the log holds that. */
+  artifact: string | null
+  text: string | null
   durationMs: number
   costUsd: number | null
 }

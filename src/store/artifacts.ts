@@ -1,12 +1,18 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { cannotWrite, errorCode } from './environment-error.ts'
-import { writeAtomic } from './files.ts'
+import { writeAtomic, writeCopy } from './files.ts'
 import type { Layout } from './layout.ts'
 
 /** The name may have folders in it (`cycle-1/plan.md`). Returns the name, for the event that refers to it. */
 export function writeArtifact(layout: Layout, run: string, name: string, text: string): string {
   writeAtomic(artifactPath(layout, run, name), text)
+  return name
+}
+
+/** The same for what the log holds too, or what can be made again: not synced, so that a call of an agent stays cheap. */
+export function copyArtifact(layout: Layout, run: string, name: string, text: string): string {
+  writeCopy(artifactPath(layout, run, name), text)
   return name
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cannotWrite } from './environment-error.ts'
 
@@ -10,6 +10,18 @@ export function writeAtomic(path: string, text: string | Uint8Array): void {
     writeNew(temp, typeof text === 'string' ? Buffer.from(text) : text)
     renameSync(temp, path)
     syncFolder(dirname(path))
+  } catch (cause) {
+    rmSync(temp, { force: true })
+    throw cannotWrite(path, cause)
+  }
+}
+
+/** Whole or not at all for every reader, but a power loss may take it: for copies of what is safe elsewhere. */
+export function writeCopy(path: string, text: string): void {
+  const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
+  try {
+    writeFileSync(temp, text, { flag: 'wx' })
+    renameSync(temp, path)
   } catch (cause) {
     rmSync(temp, { force: true })
     throw cannotWrite(path, cause)

@@ -201,6 +201,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           data: {
             ...shared,
             artifacts: [],
+            text: null,
             summary: '',
             contract: contract(said),
             session: null,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WiggumEvent } from '../../src/core/events.ts'
@@ -139,18 +139,26 @@ describe('resume', () => {
     expect(makers.map((event) => event.type === 'agent.start' && event.data.attempt)).toEqual([1, 2])
   })
 
-  test('names the file if an artifact is gone (3), and goes on once it is back', async () => {
-    const world = worlds.fresh()
-    expect((await play(world, honest({ maker: [asks('Which dash?'), turnOf('maker')] }))).code).toBe(20)
-    const folder = join(world.repo, '.wiggum/artifacts', runId(world))
-    renameSync(folder, join(world.dir, 'aside'))
-    const answered = await wiggum(world, ['answer', runId(world), 'the short one'])
-    expect(answered.code).toBe(3)
-    expect(answered.stderr).toContain(join(folder, 'plan-creator.md'))
-    expect(logged(world).filter(begins('maker')), 'nobody was called without the plan').toHaveLength(1)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(join(world.dir, 'aside'), folder)
-    expect((await wiggum(world, ['resume'])).code).toBe(0)
+  test('whose artifacts are gone takes them from the log; a long one that is gone is named (3)', async () => {
+    const long = 'the plan, at length. '.repeat(4_000)
+    for (const [output, code] of [['a short plan', 0] as const, [long, 3] as const]) {
+      const world = worlds.fresh()
+      const creator = [turnOf('creator', { output })]
+      expect(
+        (await play(world, honest({ creator, maker: [asks('Which dash?'), turnOf('maker')] }))).code,
+      ).toBe(20)
+      const folder = join(world.repo, '.wiggum/artifacts', runId(world))
+      rmSync(folder, { recursive: true, force: true })
+      const answered = await wiggum(world, ['answer', runId(world), 'the short one'])
+      expect(answered.code).toBe(code)
+      const makers = logged(world).filter(begins('maker'))
+      if (code === 3) expect(answered.stderr).toContain(join(folder, 'plan-creator.md'))
+      else
+        expect(readFileSync(join(folder, 'prompts/1-do-maker-answer1-2.md'), 'utf8')).toContain(
+          'a short plan',
+        )
+      expect(makers, 'nobody was called without the plan').toHaveLength(code === 3 ? 1 : 2)
+    }
   })
 })
 

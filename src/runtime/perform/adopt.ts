@@ -73,6 +73,7 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
     ...shared,
     duration_ms: 0,
     artifacts: [name],
+    text: null,
     summary: contract.summary ?? cleanText(text.trim().split('\n')[0] ?? '', 200),
     contract,
     usage: NOTHING,

@@ -7,7 +7,7 @@ import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Draft, Usage } from '../../core/events.ts'
 import { resolveModel } from '../../policy/models.ts'
-import { artifactPath, writeArtifact } from '../../store/artifacts.ts'
+import { artifactPath, copyArtifact, writeArtifact } from '../../store/artifacts.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { effect, leashOf, type RunContext, record, show } from '../context.ts'
@@ -17,6 +17,8 @@ import { gatherIngredients } from './ingredients.ts'
 
 /** After its result an agent gets this long to leave by itself. */
 const GRACE_MS = 10_000
+/** A final message up to this long is kept in the log itself. */
+const MAX_TEXT = 64_000
 const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
 
 export async function performAgent(context: RunContext, call: AgentCall): Promise<void> {
@@ -67,7 +69,7 @@ async function announce(context: RunContext, call: AgentCall, workspace: Workspa
   const { agent, found } = context.agentFor(call.role)
   const prompt = buildPrompt(archetype, await gatherIngredients(context, call))
   const artifact = `prompts/${call.step}-${call.attempt}.md`
-  writeArtifact(layout, state.runId, artifact, prompt)
+  copyArtifact(layout, state.runId, artifact, prompt)
   const model = resolveModel(config.models, state.workflow, call.role)
   const running = state.steps[call.step]
   if (running?.outcome !== 'running' || running.attempt !== call.attempt) {
@@ -200,9 +202,12 @@ function completion(
   const archetype = archetypeOf(context.state.start, call.role)!
   const contract = readContract(said.text, archetype)
   const artifact = artifactName(call)
-  writeArtifact(context.layout, context.state.runId, artifact, said.text)
+  const short = said.text.length <= MAX_TEXT
+  const write = short ? copyArtifact : writeArtifact
+  write(context.layout, context.state.runId, artifact, said.text)
   return {
     artifacts: [artifact],
+    text: short ? said.text : null,
     summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
     contract,
     session: ended.heard.session(),

@@ -13,7 +13,7 @@ const MAX_DIFF_BYTES = 200_000
 export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
   const { layout, state, vault } = context
   const start = state.start!
-  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? gone(context, name)
+  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? fromLog(context, name)
   const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
   const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
   // It ran beside the last cycle's Maker, too late for that cycle's plan, and was archived with it.
@@ -34,15 +34,16 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   return found
 }
 
-/** What a step is known to have written must be there: a prompt without it would be another prompt. */
-function gone({ layout, state }: RunContext, name: string): string {
-  const written = Object.values(state.steps).some(
-    (step) =>
-      step.outcome === 'complete' &&
-      step.id.startsWith(`${state.cycle}-`) &&
-      `${step.phase}-${step.role}.md` === name,
+/** The file is a copy: what the log holds is taken from there. A long one that is gone would make another prompt. */
+function fromLog({ layout, state }: RunContext, name: string): string {
+  const steps = Object.values(state.steps).filter(
+    (step) => step.outcome === 'complete' && step.artifact === name,
   )
-  if (!written) return ''
+  const ofTheRun = name === 'plan-explorer.md'
+  const mine = steps.filter((step) => ofTheRun || step.id.startsWith(`${state.cycle}-`))
+  const last = mine.sort((a, b) => a.attempt - b.attempt).at(-1)
+  if (!last) return ''
+  if (last.text !== null) return last.text
   throw new EnvironmentError(
     `${layout.artifacts(state.runId)}/${name} is gone.`,
     'Put it back, or start the task again.',
