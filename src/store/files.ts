@@ -16,14 +16,11 @@ export function writeAtomic(path: string, text: string | Uint8Array): void {
   }
 }
 
-/** Whole or not at all for every reader, but a power loss may take it: for copies of what is safe elsewhere. */
+/** Not atomic and not synced: only for copies of what is safe elsewhere. */
 export function writeCopy(path: string, text: string): void {
-  const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
   try {
-    writeFileSync(temp, text, { flag: 'wx' })
-    renameSync(temp, path)
+    writeFileSync(path, text)
   } catch (cause) {
-    rmSync(temp, { force: true })
     throw cannotWrite(path, cause)
   }
 }

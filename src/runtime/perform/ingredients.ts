@@ -11,21 +11,21 @@ const MAX_DIFF_BYTES = 200_000
 
 /** Everything there is to give; `buildPrompt` takes only what the role receives. */
 export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
-  const { layout, state, vault } = context
+  const { state, vault } = context
   const start = state.start!
-  const artifact = (name: string) => readArtifact(layout, state.runId, name) ?? fromLog(context, name)
+  const { cycle } = state
+  const mini = 'plan-mini-explorer.md'
   const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
   const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
-  // It ran beside the last cycle's Maker, too late for that cycle's plan, and was archived with it.
-  const lastMini = `cycle-${state.cycle - 1}/plan-mini-explorer.md`
   const found: Ingredients = {
     task: taskText(start),
-    proposal: artifact('plan-creator.md'),
-    summary: artifact('do-maker.md'),
-    research: [artifact('plan-explorer.md'), artifact(lastMini)].filter(Boolean).join('\n\n'),
-    risks: [...risks.map((risk) => `- ${risk}`), artifact('plan-mini-explorer.md')]
+    proposal: written(context, 'plan-creator.md', cycle),
+    summary: written(context, 'do-maker.md', cycle),
+    // The small Explorer ran beside the last cycle's Maker, too late for that cycle's plan.
+    research: [written(context, 'plan-explorer.md', null), written(context, mini, cycle - 1)]
       .filter(Boolean)
-      .join('\n'),
+      .join('\n\n'),
+    risks: [...risks.map((risk) => `- ${risk}`), written(context, mini, cycle)].filter(Boolean).join('\n'),
     feedback: call.note ?? '',
   }
   if (!call.about) return found
@@ -34,18 +34,22 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   return found
 }
 
-/** The file is a copy: what the log holds is taken from there. A long one that is gone would make another prompt. */
-function fromLog({ layout, state }: RunContext, name: string): string {
+/**
+ * What a step wrote, from the log; the file is a copy. Only a message too long for the log is read from its file, and
+ * if that is gone the prompt would be another one.
+ */
+function written({ layout, state }: RunContext, name: string, cycle: number | null): string {
   const steps = Object.values(state.steps).filter(
     (step) => step.outcome === 'complete' && step.artifact === name,
   )
-  const ofTheRun = name === 'plan-explorer.md'
-  const mine = steps.filter((step) => ofTheRun || step.id.startsWith(`${state.cycle}-`))
+  const mine = steps.filter((step) => cycle === null || step.id.startsWith(`${cycle}-`))
   const last = mine.sort((a, b) => a.attempt - b.attempt).at(-1)
   if (!last) return ''
-  if (last.text !== null) return last.text
+  const file = cycle === null || cycle === state.cycle ? name : `cycle-${cycle}/${name}`
+  const text = last.text ?? readArtifact(layout, state.runId, file)
+  if (text !== null) return text
   throw new EnvironmentError(
-    `${layout.artifacts(state.runId)}/${name} is gone.`,
+    `${layout.artifacts(state.runId)}/${file} is gone.`,
     'Put it back, or start the task again.',
   )
 }
