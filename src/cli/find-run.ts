@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { WiggumEvent } from '../core/events.ts'
-import { fold } from '../core/fold.ts'
-import type { RunState } from '../core/state.ts'
+import { applyEvent } from '../core/fold.ts'
+import { initialState, type RunState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
@@ -20,9 +19,9 @@ export function listRuns(layout: Layout): KnownRun[] {
 }
 
 export function loadRun(layout: Layout, runId: string): KnownRun {
-  const events: WiggumEvent[] = []
-  const read = readJournal(layout.log(runId), (event) => events.push(event))
-  return { runId, read, state: read.ok ? fold(events, runId) : null }
+  const state = initialState(runId)
+  const read = readJournal(layout.log(runId), (event) => applyEvent(state, event))
+  return { runId, read, state: read.ok ? state : null }
 }
 
 /** The run of that id, or the only one whose id holds the text. */

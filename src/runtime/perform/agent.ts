@@ -23,11 +23,11 @@ const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null
 
 export async function performAgent(context: RunContext, call: AgentCall): Promise<void> {
   const workspace = await prepareWorkspace(context, call)
-  const { launch, reader, agent } = await announce(context, call, workspace)
+  const { launch, reader, agent, keepPrompt } = await announce(context, call, workspace)
   const heard = listen(context, call.step, reader)
   const limits = context.config.limits
-  const result = await effect(context, `agent:${call.step}`, () =>
-    superviseProcess({
+  const result = await effect(context, `agent:${call.step}`, () => {
+    const running = superviseProcess({
       ...launch,
       cwd: workspace.dir,
       idleMs: limits.agent_idle_minutes * 60_000,
@@ -38,13 +38,27 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
       onLine: heard.line,
       finished: () => heard.result() !== null,
       signal: context.abort.signal,
-    }),
-  )
+    })
+    // While the program starts: the prompt is on its way already, this is the copy for people.
+    return beside(context, running, keepPrompt)
+  })
   // A run that is being stopped leaves the step open: resuming runs the same attempt again.
   if (result.outcome === 'cancelled') return
   if (result.sleptMs > 0)
     record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs) } })
   record(context, outcomeEvent(context, call, { result, heard, failure: agent.failureOf(result) }))
+}
+
+/** Does the work at once; if it fails, what runs is stopped before the failure is passed on. */
+async function beside<T>(context: RunContext, running: Promise<T>, work: () => void): Promise<T> {
+  try {
+    work()
+  } catch (error) {
+    context.abort.abort('error')
+    await running
+    throw error
+  }
+  return running
 }
 
 /** A tree of its own, set to the commit the role may see. What an interrupted attempt left is saved first. */
@@ -69,7 +83,6 @@ async function announce(context: RunContext, call: AgentCall, workspace: Workspa
   const { agent, found } = context.agentFor(call.role)
   const prompt = buildPrompt(archetype, await gatherIngredients(context, call))
   const artifact = `prompts/${call.step}-${call.attempt}.md`
-  copyArtifact(layout, state.runId, artifact, prompt)
   const model = resolveModel(config.models, state.workflow, call.role)
   const running = state.steps[call.step]
   if (running?.outcome !== 'running' || running.attempt !== call.attempt) {
@@ -96,7 +109,8 @@ async function announce(context: RunContext, call: AgentCall, workspace: Workspa
     maxBudgetUsd: remainingBudget(context),
     env: agentEnvironment(context, call, workspace),
   }
-  return { agent, reader: agent.reader(), launch: agent.launch(request, found) }
+  const keepPrompt = () => copyArtifact(layout, state.runId, artifact, prompt)
+  return { agent, reader: agent.reader(), launch: agent.launch(request, found), keepPrompt }
 }
 
 function remainingBudget({ config, state }: RunContext): number | null {
