@@ -1,6 +1,7 @@
-import { addUsage } from './budget.ts'
+import { charge } from './charge.ts'
 import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
 import { follow } from './parents.ts'
+import { reopen } from './reopen.ts'
 import { ADOPTED, initialState, type Review, type RunState, type StepState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
@@ -208,23 +209,6 @@ function endStep(
   step.costUsd = end.usage.cost_usd
 }
 
-function onlyGreen(all: RunState['verified']): RunState['verified'] {
-  return Object.fromEntries(
-    Object.entries(all).filter(([, result]) => result.green || result.kind === 'proof'),
-  )
-}
-
-const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
-
-function charge(state: RunState, usage: Usage): void {
-  const before = state.spend
-  state.spend = addUsage(before, usage)
-  state.largestCall = {
-    usd: Math.max(state.largestCall.usd, state.spend.usd - before.usd),
-    tokens: Math.max(state.largestCall.tokens, state.spend.tokens - before.tokens),
-  }
-}
-
 function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
   return {
     step: data.step,
@@ -250,39 +234,4 @@ function escalate(state: RunState, name: string): void {
   state.escalated = true
   state.nextWorkflow = name
   state.maxCycles = Math.max(state.maxCycles, state.start?.workflows[name]?.max_cycles ?? 1)
-}
-
-/** A resumed run goes on: its old ending, and what that ending was about, no longer stand. */
-function reopen(state: RunState): void {
-  const exit = state.ended?.exit_code
-  // An ended run's folders are gone, and the merge that was built there with them. It is built again.
-  if (state.ended) state.merge = null
-  // What was red may have been so for a reason outside, which was put right meanwhile.
-  if (exit === 12) state.verified = onlyGreen(state.verified)
-  if (state.reverted && !state.reverted.commit) state.reverted = null
-  state.resumes += 1
-  state.ended = null
-  state.endedAt = null
-  state.interrupted = null
-  state.failuresInARow = 0
-  state.refused = null
-  state.conflict = null
-  if (exit === 11) state.mergeAllowed = true
-  // The one ending with 0 that leaves something to do: a dry run's plan.
-  if (exit === 0) state.goesOn = true
-  // A hook that stopped the run is asked again: what it checks may have been put right.
-  if (exit === 12) state.hooks = {}
-  if (exit === 10 || exit === 12) {
-    state.maxRounds = state.round + 1
-    state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
-  }
-  for (const step of Object.values(state.steps)) {
-    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
-    // It was under way when the supervisor died: what it cost nobody said.
-    if (step.outcome === 'running') charge(state, UNKNOWN)
-    if (step.contract?.status === 'BLOCKED') {
-      step.outcome = 'failed'
-      step.failures = 0
-    }
-  }
 }

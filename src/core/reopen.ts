@@ -1,0 +1,46 @@
+import { charge } from './charge.ts'
+import type { Usage } from './events.ts'
+import type { RunState } from './state.ts'
+
+const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
+
+/** A resumed run goes on: its old ending, and what that ending was about, no longer stand. */
+export function reopen(state: RunState): void {
+  const exit = state.ended?.exit_code
+  // An ended run's folders are gone, and the merge that was built there with them. It is built again.
+  if (state.ended) state.merge = null
+  // What was red may have been so for a reason outside, which was put right meanwhile.
+  if (exit === 12) state.verified = onlyGreen(state.verified)
+  if (state.reverted && !state.reverted.commit) state.reverted = null
+  state.resumes += 1
+  state.ended = null
+  state.endedAt = null
+  state.interrupted = null
+  state.failuresInARow = 0
+  state.refused = null
+  state.conflict = null
+  if (exit === 11) state.mergeAllowed = true
+  // The one ending with 0 that leaves something to do: a dry run's plan.
+  if (exit === 0) state.goesOn = true
+  // A hook that stopped the run is asked again: what it checks may have been put right.
+  if (exit === 12) state.hooks = {}
+  if (exit === 10 || exit === 12) {
+    state.maxRounds = state.round + 1
+    state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
+  }
+  for (const step of Object.values(state.steps)) {
+    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
+    // It was under way when the supervisor died: what it cost nobody said.
+    if (step.outcome === 'running') charge(state, UNKNOWN)
+    if (step.contract?.status === 'BLOCKED') {
+      step.outcome = 'failed'
+      step.failures = 0
+    }
+  }
+}
+
+function onlyGreen(all: RunState['verified']): RunState['verified'] {
+  return Object.fromEntries(
+    Object.entries(all).filter(([, result]) => result.green || result.kind === 'proof'),
+  )
+}
