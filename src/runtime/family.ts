@@ -20,14 +20,14 @@ export interface Family {
 }
 
 /** A process that ends while we look may leave a child we did not list: we look again, so often at most. */
-const MAX_ROUNDS = 4
+const MAX_ROUNDS = 50
 
 export function createFamily(table: ProcessTable, leash: Leash, known: Iterable<number> = []): Family {
   const members = new Map<number, ProcessEntry>()
   let strangers = new Set(known)
   let since = leash.since
 
-  /** Returns whether something vanished between the listing and the reading. */
+  /** Returns whether something ended between the listing and the reading. */
   const round = (pids: number[]): boolean => {
     const present = new Set(pids)
     for (const pid of members.keys()) if (!present.has(pid)) members.delete(pid)
@@ -41,15 +41,16 @@ export function createFamily(table: ProcessTable, leash: Leash, known: Iterable<
       if (entry === null || entry.start < since) strangers.add(pid)
       else fresh.push(entry)
     }
-    classify(fresh)
-    return vanished
+    return classify(fresh) || vanished
   }
 
-  const classify = (fresh: ProcessEntry[]) => {
+  /** Who ended before its marks could be read was perhaps one of ours: true means that there was such a one. */
+  const classify = (fresh: ProcessEntry[]): boolean => {
     const unknown = new Set(fresh)
     admit(unknown, (entry) => members.has(entry.ppid))
     admit(unknown, (entry) => members.has(entry.ppid) || bears(table, entry, leash))
     for (const entry of unknown) strangers.add(entry.pid)
+    return [...unknown].some(({ pid }) => isEnding(table, pid, leash))
   }
 
   const admit = (unknown: Set<ProcessEntry>, isOurs: (entry: ProcessEntry) => boolean) => {
@@ -63,15 +64,20 @@ export function createFamily(table: ProcessTable, leash: Leash, known: Iterable<
     }
   }
 
-  const dropDead = () => {
+  /** Returns whether there was one: it, too, may have left a child that was not listed. */
+  const dropDead = (): boolean => {
+    const before = members.size
     for (const member of members.values()) {
       if (table.read(member.pid)?.start !== member.start) members.delete(member.pid)
     }
+    return members.size < before
   }
 
   const look = (): Relative[] => {
-    for (let rounds = 0; rounds < MAX_ROUNDS && round(table.pids()); rounds++);
-    dropDead()
+    for (let rounds = 0, moving = true; moving && rounds < MAX_ROUNDS; rounds++) {
+      moving = round(table.pids())
+      moving = dropDead() || moving
+    }
     return [...members.values()]
   }
 
@@ -89,6 +95,11 @@ export function createFamily(table: ProcessTable, leash: Leash, known: Iterable<
       return look()
     },
   }
+}
+
+/** A process gives its memory back, and its marks with it, well before it counts as dead. A kernel's thread has none. */
+function isEnding(table: ProcessTable, pid: number, leash: Leash): boolean {
+  return (leash.birthmark !== null && table.birthmark(pid) === null) || table.read(pid) === null
 }
 
 /** Its environment says so; or it was born to one of ours, lost its environment, and belongs to nobody else's leash. */

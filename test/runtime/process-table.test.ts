@@ -129,6 +129,45 @@ describe('a family', () => {
     expect(family.lookAgain().map(({ pid }) => pid)).toEqual([2])
   })
 
+  /** The chain a daemon is born of: each one forks the next and ends, in the middle of our look. */
+  describe('finds who was born while it looked, of one that', () => {
+    const born: Known = { pid: 3, ppid: 1, start: 151, environment: ['WIGGUM_LEASH=mine'] }
+
+    it('ended before it was read', () => {
+      const list: Known[] = [{ pid: 2, ppid: 1, start: 150, environment: ['WIGGUM_LEASH=mine'] }]
+      const table = machine(list)
+      const pids = () => {
+        const listed = table.pids()
+        list.splice(0, 1, born)
+        return listed
+      }
+      expect(createFamily({ ...table, pids }, leash).look()).toMatchObject([{ pid: 3 }])
+    })
+
+    it('ended between its first reading and its last', () => {
+      const list: Known[] = [{ pid: 2, ppid: 1, start: 150, environment: ['WIGGUM_LEASH=mine'] }]
+      const table = machine(list)
+      const environment = (pid: number) => {
+        const names = table.environment(pid)
+        if (pid === 2) list.splice(0, 1, born)
+        return names
+      }
+      expect(createFamily({ ...table, environment }, leash).look()).toMatchObject([{ pid: 3 }])
+    })
+
+    it('was ending: its memory and its marks were gone, but it did not count as dead', () => {
+      const ending: Known = { pid: 2, ppid: 1, start: 150 }
+      const list: Known[] = [ending]
+      const table = machine(list)
+      const birthmark = (pid: number) => {
+        if (pid !== 2) return table.birthmark(pid)
+        if (!list.includes(born)) list.push(born)
+        return null
+      }
+      expect(createFamily({ ...table, birthmark }, leash).look()).toMatchObject([{ pid: 3 }])
+    })
+  })
+
   it('remembers a descendant whose parents are gone', () => {
     const list: Known[] = [
       { pid: 2, ppid: 1, start: 150, environment: ['WIGGUM_LEASH=mine'] },
