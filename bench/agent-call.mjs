@@ -72,7 +72,7 @@ async function openWorld(folder, load) {
     journal,
     state,
     config: defaultConfig(),
-    env: process.env,
+    env: { ...process.env },
     agentFor: () => ({
       agent: { ...claude, launch },
       found: { ok: true, file: program.file, version: null },

@@ -1,4 +1,5 @@
 import type { Contract, Draft, EventData, Finding, Phase, Severity } from '../src/core/events.ts'
+import { saidOf } from '../src/core/said.ts'
 
 /** Events as runs write them, in the proportions of a run that fixes and reviews again and again. */
 
@@ -84,7 +85,7 @@ function reviewOf(role: string, round: number, head: string): Draft[] {
       agent: role,
       data: {
         ...about,
-        step: `${round}-check-${role}`,
+        step: stepOf('check', role, round).step,
         index: 0,
         finding,
         from: 'WARNING',
@@ -122,7 +123,7 @@ function callOf(phase: Phase, role: string, { round, head, findings }: Call): Dr
     artifacts: [`${phase}-${role}.md`],
     text: null,
     summary: `Round ${round}: the trimming now happens after the replacement, and a test covers it.`,
-    contract: contract(phase, findings),
+    contract: saidOf(contract(phase, findings)),
     usage: { input_tokens: 48_211, output_tokens: 3_907, cost_usd: 0.2114, turns: 14 },
     session: '0b6f0c9e-6a55-4a55-9a37-2f1f5ac1d8b1',
     denials: [],

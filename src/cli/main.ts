@@ -55,7 +55,8 @@ function callOf(given: unknown[]): Call {
     options,
     json: options.json === true,
     cwd: process.cwd(),
-    env: process.env,
+    // A plain copy: reading `process.env` itself asks the system every time.
+    env: { ...process.env },
     out: (line) => process.stdout.write(`${line}\n`),
   }
 }

@@ -29,6 +29,9 @@ const confidenceSchema = z.object({
   risk_coverage: z.number(),
 })
 
+/** Whatever it is, as a reader of the log would get it: JSON knows no `undefined` and no negative zero. */
+const plain = z.unknown().transform((value): unknown => JSON.parse(JSON.stringify(value ?? null)))
+
 const contractSchema = z.object({
   form: z.enum(['block', 'markdown', 'none']),
   status: z.enum(STATUSES),
@@ -51,6 +54,8 @@ const contractSchema = z.object({
   summary: z.string().nullable(),
   notes: z.string().nullable(),
 })
+/** See `said.ts`. */
+const saidSchema = contractSchema.partial().required({ form: true, status: true, status_assumed: true })
 
 /** `null` is "the agent did not say": unknown, never zero. */
 const usageSchema = z.object({
@@ -168,7 +173,7 @@ export const eventData = {
     base: commitId,
     target: z.string(),
     branch: z.string(),
-    policy: z.record(z.string(), z.unknown()),
+    policy: z.record(z.string(), plain),
     sources: z.array(z.object({ path: z.string(), sha256: z.string(), from: z.string() })),
     agents: z.record(z.string(), z.string()),
     options: z.object({
@@ -196,7 +201,7 @@ export const eventData = {
   }),
   'decision.point': z.object({
     archetype: z.string(),
-    input: z.unknown(),
+    input: plain,
     decision: z.string(),
     confidence: z.number().nullable(),
   }),
@@ -218,7 +223,7 @@ export const eventData = {
     /** The final message; `null` if it is too long for an event, and then the artifact alone holds it. */
     text: z.string().nullable(),
     summary: z.string(),
-    contract: contractSchema,
+    contract: saidSchema,
     usage: usageSchema,
     session: z.string().nullable(),
     denials: z.array(z.string()),
@@ -347,7 +352,7 @@ export const eventData = {
   'wiggum.break': z.object({
     trigger: z.string(),
     kind: z.enum(['hard', 'soft']),
-    run_state: z.record(z.string(), z.unknown()),
+    run_state: z.record(z.string(), plain),
     unresolved_findings: z.array(findingSchema),
     evidence: z.array(z.string()),
   }),
@@ -412,6 +417,7 @@ type EventType = keyof typeof eventData
 export type Finding = z.infer<typeof findingSchema>
 export type Severity = Finding['severity']
 export type Contract = z.infer<typeof contractSchema>
+export type SaidContract = z.infer<typeof saidSchema>
 export type Confidence = z.infer<typeof confidenceSchema>
 export type Usage = z.infer<typeof usageSchema>
 export type CheckResult = z.infer<typeof checkResultSchema>

@@ -2,6 +2,7 @@ import { charge } from './charge.ts'
 import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
+import { wholeContract } from './said.ts'
 import { ADOPTED, initialState, type Review, type RunState, type StepState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
@@ -63,7 +64,7 @@ const folders: Folders = {
   'agent.start': (state, event) => startStep(state, event),
   'agent.complete': (state, event) => {
     const { data, ts } = event
-    endStep(state, data, ts, { outcome: 'complete', failure: null, contract: data.contract })
+    endStep(state, data, ts, { outcome: 'complete', failure: null, contract: wholeContract(data.contract) })
     state.failuresInARow = 0
     const step = state.steps[data.step]
     if (step?.attempt === data.attempt)

@@ -25,6 +25,7 @@ export interface Ending {
 }
 
 const LOOK_MS = 250
+const NOTHING = Buffer.alloc(0)
 /** After a result there is nothing left to save: SIGKILL follows SIGTERM this soon. */
 const SHORT_GRACE_MS = 500
 /** Whoever cancels waits at a terminal, or the machine is going down. */
@@ -93,6 +94,7 @@ function readOutput(child: Child, spec: ProcessSpec, to: { output: ProcessOutput
       to.stopper.stop('cancelled', Math.min(spec.graceMs, CANCEL_GRACE_MS))
     }
   }
+  guarded(to.output.open)(NOTHING)
   child.stdout?.on('data', guarded(to.output.stdout))
   child.stderr?.on('data', guarded(to.output.stderr))
   return { fault: () => fault, release: () => clearTimeout(timer) }

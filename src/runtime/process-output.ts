@@ -11,6 +11,8 @@ const TAIL_BYTES = 8 * 1024
 export interface ProcessOutput {
   stdout(chunk: Buffer): void
   stderr(chunk: Buffer): void
+  /** Makes the file for the raw stream. Apart from the rest, since it can be done while the process starts. */
+  open(): void
   end(): void
   isRunaway(): boolean
   lastAt(): number
@@ -26,13 +28,16 @@ export function openProcessOutput(spec: ProcessSpec, now: () => number): Process
   const maxTotal = spec.maxTotalBytes ?? MAX_TOTAL_BYTES
   const lines =
     spec.onLine === null ? null : createLineSplitter(spec.maxLineBytes ?? MAX_LINE_BYTES, spec.onLine)
-  const raw = spec.rawPath === null ? null : openSync(spec.rawPath, 'a', 0o600)
+  let raw: number | null = null
   const tails = { stdout: createTail(), stderr: createTail() }
   let lastAt = now()
   let stdoutBytes = 0
   let stderrBytes = 0
 
   return {
+    open() {
+      if (spec.rawPath !== null) raw = openSync(spec.rawPath, 'a', 0o600)
+    },
     stdout(chunk) {
       lastAt = now()
       const room = Math.max(0, maxTotal - stdoutBytes)

@@ -21,6 +21,8 @@ export function artifactPath(layout: Layout, run: string, name: string): string 
   const folder = layout.artifacts(run)
   const path = join(folder, name)
   if (!isPlainName(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`)
+  // The usual case, told with few questions: most calls write beside what earlier ones wrote.
+  if (isInside(folder, dirname(path)) && !isLink(path)) return path
   makeFolder(folder)
   // Before anything is made: folders, too, would be made behind a link.
   if (!isInside(folder, nearestThere(path))) {
@@ -57,6 +59,10 @@ function isInside(folder: string, path: string): boolean {
     if (errorCode(error) === 'ENOENT') return false
     throw error
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 function nearestThere(path: string): string {

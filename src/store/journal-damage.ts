@@ -8,7 +8,7 @@ export interface Stop {
   size: number
   rest: Rest
   expected: number
-  previous: Buffer
+  previous: number
   runId: string | null
 }
 
@@ -63,7 +63,7 @@ function orderProblem(stop: Stop, seq: number): string {
 /** One append never writes two records: a record that checks out, with the next one on its line, lost its break. */
 function holdsTwoRecords(line: Buffer, { expected, previous }: Stop): boolean {
   const next = line.lastIndexOf(`{"v":1,"seq":${expected + 1},`)
-  return next > 1 && parseRecord(Buffer.from(line.subarray(0, next - 1)), previous) !== null
+  return next > 1 && parseRecord(line.subarray(0, next - 1), previous) !== null
 }
 
 function contentProblem(line: Buffer, seq: number | null): string {

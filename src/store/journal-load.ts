@@ -1,12 +1,12 @@
 import { fstatSync } from 'node:fs'
 import type { WiggumEvent } from '../core/events.ts'
 import { damageAt } from './journal-damage.ts'
-import { FIRST_CRC, keepCrc, parseRecord } from './record.ts'
-import { scanLines } from './scan-lines.ts'
+import { checkRecord, FIRST_CRC, parseCheckedLines } from './record.ts'
+import { NEWLINE, scanBlocks } from './scan-lines.ts'
 
 export type ReadResult =
   /** `torn`: bytes of an incomplete tail; `end`: where the complete records end. */
-  | { ok: true; events: number; torn: number; end: number; lastCrc: string }
+  | { ok: true; events: number; torn: number; end: number; lastCrc: number }
   /** `seq`: what the bad line says its number is, if it can be read. */
   | { ok: false; line: number; seq: number | null; problem: string; events: number }
 
@@ -19,21 +19,44 @@ interface LoadOptions {
 /** Reads up to the size the file has now, in constant memory, so a log may be read while its run goes on. */
 export function loadRecords(fd: number, { runId, onEvent }: LoadOptions): ReadResult {
   const { size } = fstatSync(fd)
-  const previous = Buffer.from(FIRST_CRC)
-  let events = 0
-  let owner = runId
-  const rest = scanLines(fd, { from: 0, to: size }, (line) => {
-    const event = parseRecord(line, previous)
-    if (event === null || event.v !== 1 || event.seq !== events + 1) return false
-    owner ??= event.run_id
-    if (event.run_id !== owner) return false
-    keepCrc(line, previous)
-    events++
-    onEvent(event)
-    return true
+  const chain = { crc: FIRST_CRC, events: 0, owner: runId }
+  const rest = scanBlocks(fd, { from: 0, to: size }, (room) => {
+    const { ends, crcs } = checkLines(room, chain.crc)
+    if (ends.length === 0) return 0
+    const parsed = parseCheckedLines(room, ends)
+    let accepted = 0
+    for (const event of parsed) {
+      if (event === null || event.v !== 1 || event.seq !== chain.events + 1) break
+      chain.owner ??= event.run_id
+      if (event.run_id !== chain.owner) break
+      chain.events++
+      chain.crc = crcs[accepted]!
+      accepted++
+      onEvent(event)
+    }
+    return ends[accepted - 1] ?? 0
   })
-  const stop = { fd, size, rest, expected: events + 1, previous, runId: owner }
+  const { events, crc, owner } = chain
+  const stop = { fd, size, rest, expected: events + 1, previous: crc, runId: owner }
   const damage = rest.length === 0 ? null : damageAt(stop)
   if (damage !== null) return { ok: false, line: events + 1, ...damage, events }
-  return { ok: true, events, torn: rest.length, end: rest.at, lastCrc: previous.toString('latin1') }
+  return { ok: true, events, torn: rest.length, end: rest.at, lastCrc: crc }
+}
+
+/** Where the lines end that continue the chain, up to the first that does not, and the checksum of each. */
+function checkLines(room: Buffer, previous: number): { ends: number[]; crcs: number[] } {
+  const ends: number[] = []
+  const crcs: number[] = []
+  let from = 1
+  let last = previous
+  while (from < room.length) {
+    const end = room.indexOf(NEWLINE, from)
+    const crc = checkRecord(room.subarray(from, end), last)
+    if (crc === null) break
+    ends.push(end)
+    crcs.push(crc)
+    last = crc
+    from = end + 1
+  }
+  return { ends, crcs }
 }

@@ -26,7 +26,7 @@ interface Tail {
   readonly runId: string
   end: number
   seq: number
-  crc: string
+  crc: number
   /** Why nothing more is appended. */
   refuses: string | null
 }
@@ -106,7 +106,8 @@ function journalAt(tail: Tail): Journal {
 
 function append(tail: Tail, draft: Draft, ts: string): WiggumEvent {
   if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
-  const json = jsonOf(tail, draft, ts)
+  const event = eventOf(tail, draft, ts)
+  const json = writable(tail, event.type, () => JSON.stringify(event))
   const { bytes, crc } = encodeRecord(json, tail.crc)
   if (bytes.length > MAX_LINE) {
     throw new JournalError(tail.path, `an event of ${bytes.length} bytes is over the limit of ${MAX_LINE}`)
@@ -116,18 +117,24 @@ function append(tail: Tail, draft: Draft, ts: string): WiggumEvent {
   tail.end += bytes.length
   tail.seq += 1
   tail.crc = crc
-  // What we just serialised from a checked draft. Parsed again, so that a live run and a resumed one see the same.
-  return JSON.parse(json) as WiggumEvent
+  return event
 }
 
-function jsonOf(tail: Tail, draft: Draft, ts: string): string {
+/** The check makes a copy, so that what the caller does to the draft later is not seen in the event. */
+function eventOf(tail: Tail, draft: Draft, ts: string): WiggumEvent {
   const { type, phase = null, agent = null } = draft
-  const data = eventData[type].parse(draft.data)
+  const data = writable(tail, type, () => eventData[type].parse(draft.data))
   const parent = draft.parent ?? (type === 'run.start' || tail.seq === 0 ? [] : [tail.seq])
-  const event = { v: 1, seq: tail.seq + 1, ts, run_id: tail.runId, type, phase, agent, parent, data }
+  // The schema is that of the type, so the data fits; TypeScript cannot follow that correlation.
+  return { v: 1, seq: tail.seq + 1, ts, run_id: tail.runId, type, phase, agent, parent, data } as WiggumEvent
+}
+
+/** What is nested too deeply for JSON is refused by whoever meets it first. */
+function writable<T>(tail: Tail, type: string, work: () => T): T {
   try {
-    return JSON.stringify(event)
+    return work()
   } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
     throw new JournalError(tail.path, `an event of type ${type} cannot be written as JSON`, { cause })
   }
 }

@@ -1,44 +1,52 @@
+import { isAscii } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import type { WiggumEvent } from '../core/events.ts'
 
 /**
- * A record is one line: the event's JSON with `"crc":"xxxxxxxx"` as its last member. The checksum covers the
- * checksum of the record before and the JSON without that member, so a changed, missing or moved line breaks the
- * chain; because the member has a fixed length, checking is a slice, not a second serialisation.
+ * A record is one line: the event's JSON with `"crc":"xxxxxxxx"` as its last member. The checksum goes on from the
+ * record before and covers the JSON without that member, so a changed, missing or moved line breaks the chain;
+ * because the member has a fixed length, checking is a slice, not a second serialisation.
  */
-export const FIRST_CRC = '00000000'
+export const FIRST_CRC = 0
 /** Bytes of a whole line, its line break included. */
 export const MAX_LINE = 8 * 1024 * 1024
 
 const MEMBER = Buffer.from(',"crc":"')
 const MEMBER_LENGTH = MEMBER.length + 8 + '"}'.length
 const COMMA = 0x2c
+const SPACE = 0x20
 const QUOTE = 0x22
 const BRACE = 0x7d
+const BRACKET = 0x5b
+const END_BRACKET = 0x5d
 
-export function encodeRecord(json: string, previous: string): { bytes: Buffer; crc: string } {
-  const crc = crc32(previous + json)
-    .toString(16)
-    .padStart(8, '0')
-  return { bytes: Buffer.from(`${json.slice(0, -1)},"crc":"${crc}"}\n`), crc }
+export function encodeRecord(json: string, previous: number): { bytes: Buffer; crc: number } {
+  const bytes = Buffer.from(`${json},"crc":"00000000"}\n`)
+  const end = bytes.length - MEMBER_LENGTH - 1
+  const crc = crc32(bytes.subarray(0, end), previous)
+  // The member takes the place of the closing brace.
+  bytes.copyWithin(end - 1, end)
+  bytes.write(crc.toString(16).padStart(8, '0'), end - 1 + MEMBER.length, 'latin1')
+  return { bytes: bytes.subarray(0, -1), crc }
 }
 
-/** `previous` holds the eight digits of the record before. Writes into `line`, so that nothing is copied. */
-export function parseRecord(line: Buffer, previous: Buffer): WiggumEvent | null {
+/** The line's checksum, or null if it is not what follows the record before. Leaves plain JSON of the same length. */
+export function checkRecord(line: Buffer, previous: number): number | null {
   const at = line.length - MEMBER_LENGTH
   if (at < 1 || !hasMember(line, at)) return null
   const stored = hexAt(line, at + MEMBER.length)
   line[at] = BRACE
-  const json = line.subarray(0, at + 1)
-  const matches = crc32(json, crc32(previous)) === stored
-  const event = matches ? parseJson(json) : null
-  line[at] = COMMA
-  return event
+  if (crc32(line.subarray(0, at + 1), previous) !== stored) {
+    line[at] = COMMA
+    return null
+  }
+  line.fill(SPACE, at + 1)
+  return stored
 }
 
-/** Keeps the digits of a record that was accepted, for the check of the next. */
-export function keepCrc(line: Buffer, into: Buffer): void {
-  line.copy(into, 0, line.length - 10, line.length - 2)
+export function parseRecord(line: Buffer, previous: number): WiggumEvent | null {
+  const copy = Buffer.from(line)
+  return checkRecord(copy, previous) === null ? null : parseChecked(copy)
 }
 
 function hasMember(line: Buffer, at: number): boolean {
@@ -57,12 +65,34 @@ function hexAt(line: Buffer, at: number): number {
   return value
 }
 
+/**
+ * Events of lines that were checked. One call for many lines is a third faster than one for each, so the lines become
+ * one array in place; that needs a byte before them, which is `room`'s first.
+ */
+export function parseCheckedLines(room: Buffer, ends: number[]): (WiggumEvent | null)[] {
+  const last = ends.at(-1)!
+  room[0] = BRACKET
+  for (const end of ends) room[end] = COMMA
+  room[last] = END_BRACKET
+  try {
+    const events: WiggumEvent[] = JSON.parse(textOf(room.subarray(0, last + 1)))
+    if (events.length === ends.length) return events
+  } catch {
+    // One of them is no JSON of its own, although its checksum is right: below it is found.
+  }
+  return ends.map((end, index) => parseChecked(room.subarray((ends[index - 1] ?? 0) + 1, end)))
+}
+
 /** `JSON.parse` makes `__proto__` an ordinary own key, so no prototype can be reached from a log. */
-function parseJson(json: Buffer): WiggumEvent | null {
+function parseChecked(json: Buffer): WiggumEvent | null {
   try {
     // The checksum says that we wrote it, and what we write went through its schema.
-    return JSON.parse(json.toString('utf8')) as WiggumEvent
+    return JSON.parse(textOf(json)) as WiggumEvent
   } catch {
     return null
   }
+}
+
+function textOf(bytes: Buffer): string {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 }

@@ -1,8 +1,9 @@
 import { readSync } from 'node:fs'
 import { MAX_LINE } from './record.ts'
 
-const CHUNK = 1024 * 1024
-const NEWLINE = 10
+/** Larger ones are slower: what is parsed of one no longer fits where young objects live. */
+const CHUNK = 64 * 1024
+export const NEWLINE = 10
 
 export interface Range {
   from: number
@@ -16,37 +17,41 @@ export interface Rest {
 }
 
 /**
- * Hands out whole lines, without their breaks, until one is refused. Holds a chunk, or one line of at most MAX_LINE:
- * `readline` would hold a line of any length. `accept` must not keep the buffer.
+ * Hands out blocks of whole lines, after one byte of room, until one is not taken whole; `take` says how many of its
+ * bytes were, a number of lines. Holds a chunk, or one line of at most MAX_LINE: `readline` would hold a line of any
+ * length. `take` may change the block, but must not keep it.
  */
-export function scanLines(fd: number, { from, to }: Range, accept: (line: Buffer) => boolean): Rest {
-  let buffer = Buffer.allocUnsafe(CHUNK)
-  let kept = 0
+export function scanBlocks(fd: number, { from, to }: Range, take: (room: Buffer) => number): Rest {
+  let buffer = Buffer.allocUnsafe(1 + CHUNK)
+  let end = 1
   let at = from
-  while (at + kept < to) {
-    if (kept === buffer.length && kept >= MAX_LINE) break
-    if (kept === buffer.length) buffer = Buffer.concat([buffer], kept * 2)
-    const got = readSync(fd, buffer, kept, Math.min(buffer.length - kept, to - at - kept), at + kept)
+  while (at + end - 1 < to) {
+    if (end === buffer.length && end > MAX_LINE) break
+    if (end === buffer.length) buffer = Buffer.concat([buffer], 1 + (end - 1) * 2)
+    const got = readSync(fd, buffer, end, Math.min(buffer.length - end, to - at - end + 1), at + end - 1)
     if (got === 0) break
-    const filled = buffer.subarray(0, kept + got)
-    const { used, refused } = offerLines(filled, kept, accept)
-    at += used
-    if (refused) break
-    filled.copyWithin(0, used)
-    kept = filled.length - used
+    end += got
+    const whole = buffer.subarray(0, end).lastIndexOf(NEWLINE) + 1
+    const taken = whole === 0 ? 0 : take(buffer.subarray(0, whole))
+    at += taken
+    if (taken < whole - 1) break
+    buffer.copyWithin(1, 1 + taken, end)
+    end -= taken
   }
   return { at, length: lineEnd(fd, { from: at, to }) - at }
 }
 
-function offerLines(filled: Buffer, searchFrom: number, accept: (line: Buffer) => boolean) {
-  let used = 0
-  let end = filled.indexOf(NEWLINE, searchFrom)
-  while (end !== -1) {
-    if (!accept(filled.subarray(used, end))) return { used, refused: true }
-    used = end + 1
-    end = filled.indexOf(NEWLINE, used)
-  }
-  return { used, refused: false }
+/** The same line by line, without their breaks, until one is refused. */
+export function scanLines(fd: number, range: Range, accept: (line: Buffer) => boolean): Rest {
+  return scanBlocks(fd, range, (room) => {
+    let from = 1
+    while (from < room.length) {
+      const end = room.indexOf(NEWLINE, from)
+      if (!accept(room.subarray(from, end))) break
+      from = end + 1
+    }
+    return from - 1
+  })
 }
 
 function lineEnd(fd: number, { from, to }: Range): number {

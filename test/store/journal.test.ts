@@ -18,17 +18,16 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 describe('a record', () => {
-  test('is one line of the documented form, with the checksum chained to the line before', () => {
+  const hex = (crc: number) => crc.toString(16).padStart(8, '0')
+
+  test('is one line of the documented form, with the checksum of all lines so far', () => {
     writeLog(path, [resumed('one'), { ...resumed('two'), phase: 'do', agent: 'maker', parent: [1, 1] }])
     const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n')
     const head = `{"v":1,"seq":1,"ts":"${TS}","run_id":"run","type":"run.resumed","phase":null,"agent":null`
     const body = `${head},"parent":[],"data":{"reason":"one","after":3}}`
-    const crc = crc32(`00000000${body}`).toString(16).padStart(8, '0')
+    const crc = hex(crc32(body))
     expect(first).toBe(`${body.slice(0, -1)},"crc":"${crc}"}`)
-    const expected = crc32(`${crc}${second.slice(0, -18)}}`)
-      .toString(16)
-      .padStart(8, '0')
-    expect(second.slice(-10, -2)).toBe(expected)
+    expect(second.slice(-10, -2)).toBe(hex(crc32(`${body}${second.slice(0, -18)}}`)))
     expect(JSON.parse(second)).toMatchObject({ seq: 2, phase: 'do', agent: 'maker', parent: [1, 1] })
   })
 

@@ -6,6 +6,7 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Draft, Usage } from '../../core/events.ts'
+import { saidOf } from '../../core/said.ts'
 import { resolveModel } from '../../policy/models.ts'
 import { artifactPath, copyArtifact, writeArtifact } from '../../store/artifacts.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
@@ -24,7 +25,7 @@ const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null
 export async function performAgent(context: RunContext, call: AgentCall): Promise<void> {
   const workspace = await prepareWorkspace(context, call)
   const { launch, reader, agent, keepPrompt } = await announce(context, call, workspace)
-  const heard = listen(context, call.step, reader)
+  const heard = listen(context, call, reader)
   const limits = context.config.limits
   const result = await effect(context, `agent:${call.step}`, () => {
     const running = superviseProcess({
@@ -141,15 +142,19 @@ interface Heard {
   denials(): string[]
 }
 
-function listen(context: RunContext, step: string, reader: { line(text: string): AgentEvent[] }): Heard {
+function listen(context: RunContext, call: AgentCall, reader: { line(text: string): AgentEvent[] }): Heard {
   let result: Extract<AgentEvent, { kind: 'result' }> | null = null
   let session: string | null = null
   const denials: string[] = []
   const take = (event: AgentEvent) => {
-    if (event.kind === 'result') result = event
+    if (event.kind === 'result') {
+      result = event
+      // At once: the agent still takes a moment to leave.
+      if (!event.failure) keepAnswer(context, call, event.text)
+    }
     if (event.kind === 'session') session = event.id
     if (event.kind === 'denial') denials.push(event.tool)
-    show(context, { kind: 'agent', step, event })
+    show(context, { kind: 'agent', step: call.step, event })
   }
   return {
     line: (text) => reader.line(text).forEach(take),
@@ -195,6 +200,11 @@ function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Draft
   }
 }
 
+function keepAnswer({ layout, state }: RunContext, call: AgentCall, text: string): void {
+  const write = text.length <= MAX_TEXT ? copyArtifact : writeArtifact
+  write(layout, state.runId, artifactName(call), text)
+}
+
 /** As the phase hands it over; the small Explorer's work is its own, beside the Explorer's. */
 function artifactName({ phase, role, step }: AgentCall): string {
   return role === 'explorer' && step.endsWith('-mini') ? 'plan-mini-explorer.md' : `${phase}-${role}.md`
@@ -215,15 +225,11 @@ function completion(
 ) {
   const archetype = archetypeOf(context.state.start, call.role)!
   const contract = readContract(said.text, archetype)
-  const artifact = artifactName(call)
-  const short = said.text.length <= MAX_TEXT
-  const write = short ? copyArtifact : writeArtifact
-  write(context.layout, context.state.runId, artifact, said.text)
   return {
-    artifacts: [artifact],
-    text: short ? said.text : null,
+    artifacts: [artifactName(call)],
+    text: said.text.length <= MAX_TEXT ? said.text : null,
     summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
-    contract,
+    contract: saidOf(contract),
     session: ended.heard.session(),
     denials: ended.heard.denials(),
     killed_after_result: ended.result.outcome === 'killed-after-result',

@@ -1,6 +1,7 @@
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { EventData } from '../../core/events.ts'
+import type { RunState, StepState } from '../../core/state.ts'
 import { readArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
 import { diffText } from '../../workspace/vault.ts'
@@ -15,8 +16,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const start = state.start!
   const { cycle } = state
   const mini = 'plan-mini-explorer.md'
-  const creators = Object.values(state.steps).filter((step) => step.role === 'creator')
-  const risks = creators.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.risks ?? []
+  const risks = lastOf(state, (step) => step.role === 'creator')?.contract?.risks ?? []
   const found: Ingredients = {
     task: taskText(start),
     proposal: written(context, 'plan-creator.md', cycle),
@@ -39,11 +39,11 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
  * if that is gone the prompt would be another one.
  */
 function written({ layout, state }: RunContext, name: string, cycle: number | null): string {
-  const steps = Object.values(state.steps).filter(
-    (step) => step.outcome === 'complete' && step.artifact === name,
-  )
-  const mine = steps.filter((step) => cycle === null || step.id.startsWith(`${cycle}-`))
-  const last = mine.sort((a, b) => a.attempt - b.attempt).at(-1)
+  const isIt = (step: StepState) =>
+    step.artifact === name &&
+    step.outcome === 'complete' &&
+    (cycle === null || step.id.startsWith(`${cycle}-`))
+  const last = lastOf(state, isIt)
   if (!last) return ''
   const file = cycle === null || cycle === state.cycle ? name : `cycle-${cycle}/${name}`
   const text = last.text ?? readArtifact(layout, state.runId, file)
@@ -52,6 +52,15 @@ function written({ layout, state }: RunContext, name: string, cycle: number | nu
     `${layout.artifacts(state.runId)}/${file} is gone.`,
     'Put it back, or start the task again.',
   )
+}
+
+function lastOf({ steps }: RunState, isIt: (step: StepState) => boolean): StepState | null {
+  let last: StepState | null = null
+  for (const id in steps) {
+    const step = steps[id]!
+    if (isIt(step) && step.attempt >= (last?.attempt ?? 0)) last = step
+  }
+  return last
 }
 
 const KINDS: Record<string, string> = {
