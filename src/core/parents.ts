@@ -4,73 +4,88 @@ import type { RunState } from './state.ts'
 /** What the next event's parents may be: who began what, what ended since the phase began, what happened last. */
 export interface Trail {
   cause: number
-  begun: Record<string, number>
+  begun: Begun
   ended: number[]
 }
 
-/** Beginnings cause nothing yet: whoever starts beside them has the same parent. */
-const BEGINNINGS = new Set(['agent.start', 'verify.start', 'land.start'])
-const ENDINGS = new Set([
-  'agent.complete',
-  'agent.failed',
-  'agent.timeout',
-  'review.verdict',
-  'work.inspected',
-  'verify.complete',
-])
+type Starts = Record<string, number>
+
+interface Begun {
+  step: Starts
+  said: Starts
+  verify: Starts
+  gate: Starts
+  land?: number
+}
+
+/** Beginnings cause nothing yet: whoever starts beside them has the same parent. One look-up: every event asks. */
+const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase'>> = {
+  'agent.start': 'beginning',
+  'verify.start': 'beginning',
+  'land.start': 'beginning',
+  'agent.complete': 'ending',
+  'agent.failed': 'ending',
+  'agent.timeout': 'ending',
+  'review.verdict': 'ending',
+  'work.inspected': 'ending',
+  'verify.complete': 'ending',
+  'phase.transition': 'phase',
+}
 
 /** The DAG: an end belongs to its beginning, a phase fans in from what ended before it, the rest follows its cause. */
 export function parentsOf({ trail }: RunState, draft: Draft): number[] {
   if (draft.type === 'run.start') return []
   if (draft.type === 'phase.transition' && trail.ended.length > 0) return [...trail.ended]
-  const begun = trail.begun[beginningOf(draft) ?? '']
+  const begun = beginningOf(trail.begun, draft)
   return [begun ?? trail.cause].filter((seq) => seq > 0)
 }
 
 /** Called once for every event that is folded. */
 export function follow(trail: Trail, event: WiggumEvent): void {
-  const key = marks(event)
-  if (key) trail.begun[key] = event.seq
-  if (event.type === 'phase.transition') trail.ended = []
-  if (ENDINGS.has(event.type)) trail.ended.push(event.seq)
-  if (!BEGINNINGS.has(event.type)) trail.cause = event.seq
+  mark(trail.begun, event)
+  const kind = KIND[event.type]
+  if (kind === 'phase') trail.ended = []
+  if (kind === 'ending') trail.ended.push(event.seq)
+  if (kind !== 'beginning') trail.cause = event.seq
 }
 
-function marks(event: WiggumEvent): string | null {
+function mark(begun: Begun, event: WiggumEvent): void {
   switch (event.type) {
     case 'agent.start':
-      return `step:${event.data.step}`
+      begun.step[event.data.step] = event.seq
+      break
     case 'agent.complete':
-      return `said:${event.data.step}`
+      begun.said[event.data.step] = event.seq
+      break
     case 'verify.start':
-      return `verify:${event.data.kind}`
+      begun.verify[event.data.kind] = event.seq
+      break
     case 'land.start':
-      return 'land'
+      begun.land = event.seq
+      break
     case 'gate.opened':
-      return `gate:${event.data.gate}`
-    default:
-      return null
+      begun.gate[event.data.gate] = event.seq
   }
 }
 
-function beginningOf(draft: Draft): string | null {
+function beginningOf(begun: Begun, draft: Draft): number | undefined {
   switch (draft.type) {
     case 'agent.complete':
     case 'agent.failed':
     case 'agent.timeout':
-      return `step:${draft.data.step}`
+      return begun.step[draft.data.step]
     case 'evidence.downgrade':
     case 'review.verdict':
     case 'work.collected':
-      return `said:${draft.data.step}`
+      return begun.said[draft.data.step]
     case 'verify.complete':
-      return `verify:${draft.data.kind}`
+      return begun.verify[draft.data.kind]
     case 'run.merged':
     case 'land.refused':
-      return 'land'
+      return begun.land
     case 'gate.answered':
-      return `gate:${draft.data.gate}`
+      return begun.gate[draft.data.gate]
     default:
-      return null
+      return undefined
   }
 }

@@ -115,7 +115,7 @@ export function initialState(runId = ''): RunState {
   return {
     runId,
     seq: 0,
-    trail: { cause: 0, begun: {}, ended: [] },
+    trail: { cause: 0, begun: { step: {}, said: {}, verify: {}, gate: {} }, ended: [] },
     startedAt: null,
     lastAt: null,
     start: null,

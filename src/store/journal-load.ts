@@ -51,7 +51,7 @@ function checkLines(room: Buffer, previous: number): { ends: number[]; crcs: num
   let last = previous
   while (from < room.length) {
     const end = room.indexOf(NEWLINE, from)
-    const crc = checkRecord(room.subarray(from, end), last)
+    const crc = checkRecord(room, { from, end }, last)
     if (crc === null) break
     ends.push(end)
     crcs.push(crc)

@@ -20,6 +20,11 @@ const BRACE = 0x7d
 const BRACKET = 0x5b
 const END_BRACKET = 0x5d
 
+interface Span {
+  from: number
+  end: number
+}
+
 export function encodeRecord(json: string, previous: number): { bytes: Buffer; crc: number } {
   const bytes = Buffer.from(`${json},"crc":"00000000"}\n`)
   const end = bytes.length - MEMBER_LENGTH - 1
@@ -30,28 +35,31 @@ export function encodeRecord(json: string, previous: number): { bytes: Buffer; c
   return { bytes: bytes.subarray(0, -1), crc }
 }
 
-/** The line's checksum, or null if it is not what follows the record before. Leaves plain JSON of the same length. */
-export function checkRecord(line: Buffer, previous: number): number | null {
-  const at = line.length - MEMBER_LENGTH
-  if (at < 1 || !hasMember(line, at)) return null
-  const stored = hexAt(line, at + MEMBER.length)
-  line[at] = BRACE
-  if (crc32(line.subarray(0, at + 1), previous) !== stored) {
-    line[at] = COMMA
+/**
+ * The checksum of the line from `from` to `end`, or null if it is not what follows the record before. Leaves plain JSON
+ * of the same length.
+ */
+export function checkRecord(lines: Buffer, { from, end }: Span, previous: number): number | null {
+  const at = end - MEMBER_LENGTH
+  if (at <= from || !hasMember(lines, at)) return null
+  const stored = hexAt(lines, at + MEMBER.length)
+  lines[at] = BRACE
+  if (crc32(lines.subarray(from, at + 1), previous) !== stored) {
+    lines[at] = COMMA
     return null
   }
-  line.fill(SPACE, at + 1)
+  for (let i = at + 1; i < end; i++) lines[i] = SPACE
   return stored
 }
 
 export function parseRecord(line: Buffer, previous: number): WiggumEvent | null {
   const copy = Buffer.from(line)
-  return checkRecord(copy, previous) === null ? null : parseChecked(copy)
+  return checkRecord(copy, { from: 0, end: copy.length }, previous) === null ? null : parseChecked(copy)
 }
 
-function hasMember(line: Buffer, at: number): boolean {
-  for (let i = 0; i < MEMBER.length; i++) if (line[at + i] !== MEMBER[i]) return false
-  return line[line.length - 2] === QUOTE && line[line.length - 1] === BRACE
+function hasMember(lines: Buffer, at: number): boolean {
+  for (let i = 0; i < MEMBER.length; i++) if (lines[at + i] !== MEMBER[i]) return false
+  return lines[at + MEMBER_LENGTH - 2] === QUOTE && lines[at + MEMBER_LENGTH - 1] === BRACE
 }
 
 /** Only what we write is a digit: an upper-case one was changed. */
