@@ -10,7 +10,7 @@ export interface Agent {
   envNames: string[]
   /** More names, needed only when the user has set the variable `when`. */
   envNamesWhen?: { when: string; names: string[] }[]
-  capabilities: { resume: boolean; usage: boolean; cost: boolean; budget: boolean }
+  capabilities: Capabilities
   find(path: string): Promise<Found>
   launch(request: AgentRequest, found: FoundAgent): Launch
   reader(): StreamReader
@@ -18,10 +18,23 @@ export interface Agent {
   failureOf(result: ProcessResult): AgentFailure | null
 }
 
+/** What the agent can do. The rest of wiggum adapts: what it cannot report is unknown, never zero. */
+export interface Capabilities {
+  /** Continues a conversation by its session id. */
+  resume: boolean
+  usage: boolean
+  cost: boolean
+  /** Stops by itself at a sum of money. */
+  budget: boolean
+  model: boolean
+  effort: boolean
+}
+
 export interface AgentRequest {
   role: string
   prompt: string
   model: string | null
+  effort: string | null
   workspace: string
   /** What the agent writes is kept. Otherwise it may read, and run what only reads or tests. */
   writes: boolean
@@ -36,6 +49,8 @@ export interface Launch {
   args: string[]
   env: Record<string, string>
   stdin: string | null
+  /** Its standard input stays open, for what the reader says in `say` events, until a `hang-up`. */
+  dialogue?: boolean
 }
 
 export interface FoundAgent {
@@ -49,15 +64,38 @@ export type Found = FoundAgent | { ok: false; problem: string; fix: string }
 export type AgentEvent =
   | { kind: 'session'; id: string; model: string | null; version: string | null }
   | { kind: 'text'; text: string }
+  | { kind: 'thought'; text: string }
   | { kind: 'tool-call'; id: string; name: string; input: unknown }
   | { kind: 'tool-result'; id: string; isError: boolean; text: string }
   | { kind: 'retry'; status: number | null; reason: string; delayMs: number | null }
   | { kind: 'limit'; resetAt: string | null; reason: string }
   | { kind: 'denial'; tool: string }
+  /** The agent asked, and this is what the policy answered. */
+  | { kind: 'permission'; tool: string; allowed: boolean }
+  /** The whole call so far, for the screen and the budget while it runs. The result's figures replace it. */
+  | { kind: 'usage'; usage: Usage }
+  /** How full the model's context is, in tokens. */
+  | { kind: 'context'; used: number; size: number | null }
+  /** A line for the agent's standard input; only in a dialogue. */
+  | { kind: 'say'; line: string }
+  | { kind: 'hang-up' }
   | { kind: 'result'; text: string; ok: boolean; failure: AgentFailure | null; usage: Usage }
 
 export interface AgentFailure {
-  cause: 'authentication' | 'limit' | 'overload' | 'max-turns' | 'error' | 'no-result' | 'crash' | 'output'
+  cause:
+    | 'authentication'
+    | 'limit'
+    | 'overload'
+    | 'connection'
+    | 'context'
+    | 'refusal'
+    | 'max-turns'
+    | 'budget'
+    | 'model'
+    | 'error'
+    | 'no-result'
+    | 'crash'
+    | 'output'
   message: string
   /** The instant a limit ends, where the agent said it. */
   retryAt: string | null

@@ -52,7 +52,7 @@ export const claude: Agent = {
     },
     { when: 'CLAUDE_CODE_USE_FOUNDRY', names: ['AZURE_*'] },
   ],
-  capabilities: { resume: true, usage: true, cost: true, budget: true },
+  capabilities: { resume: true, usage: true, cost: true, budget: true, model: true, effort: true },
   find: async (path) => {
     const file = await findProgram('claude', path)
     if (file) return { ok: true, file, version: null }

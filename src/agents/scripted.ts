@@ -15,7 +15,7 @@ export function scriptedAgent(scenario: string, program: string | null = scripte
     label: 'scripted',
     envNames: [],
     // It remembers nothing, so a step is played again from its start and never continued.
-    capabilities: { resume: false, usage: true, cost: true, budget: false },
+    capabilities: { resume: false, usage: true, cost: true, budget: false, model: false, effort: false },
     find: async () => find(resolve(scenario), program),
     launch: (request, found) => ({
       file: process.execPath,

@@ -3,8 +3,10 @@ export interface ProcessSpec {
   args: string[]
   cwd: string
   env: Record<string, string>
-  /** `null` is /dev/null; a text is written, then the pipe is closed. */
+  /** `null` is /dev/null; a text is written, then the pipe is closed unless there is a dialogue. */
   stdin: string | null
+  /** Called once it runs, with a way to go on talking to it. */
+  dialogue?: (speaker: Speaker) => void
   /** Limits in awake time; idle is "no output on stdout or stderr". */
   idleMs: number | null
   wallMs: number | null
@@ -21,6 +23,12 @@ export interface ProcessSpec {
   /** What is stored at most. At four times this, counting stderr too, the process is killed. */
   maxTotalBytes?: number
   signal?: AbortSignal
+}
+
+export interface Speaker {
+  say(line: string): void
+  /** Closes its standard input. */
+  hangUp(): void
 }
 
 export type Outcome =

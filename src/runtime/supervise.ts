@@ -12,7 +12,7 @@ import { linkReaper, type Reaper } from './reaper-link.ts'
 import { sweep } from './sweep.ts'
 
 export type { CaptureOptions, CaptureResult } from './capture.ts'
-export type { ProcessResult, ProcessSpec } from './process-spec.ts'
+export type { ProcessResult, ProcessSpec, Speaker } from './process-spec.ts'
 export { containment } from './process-table.ts'
 export type Child = ChildProcess
 
@@ -52,7 +52,7 @@ async function runLeashed(spec: ProcessSpec, processes: ProcessTable, birthmark:
     return unstarted('spawn-failed', await started.problem)
   }
   family.adopt(started.pid)
-  feed(started.child, spec.stdin)
+  feed(started.child, spec)
   const { fault, reason, ...ending } = await attend(started.child, spec, { family, output, watch })
   output.end()
   if (fault !== null) throw fault
@@ -94,10 +94,16 @@ function startChild(spec: ProcessSpec): Started {
   }
 }
 
-function feed(child: Child, text: string | null): void {
+function feed(child: Child, { stdin, dialogue }: ProcessSpec): void {
+  const pipe = child.stdin
   // A program that does not read its input is no error of ours.
-  child.stdin?.on('error', () => {})
-  child.stdin?.end(text ?? '')
+  pipe?.on('error', () => {})
+  if (!dialogue) return void pipe?.end(stdin ?? '')
+  pipe?.write(stdin ?? '')
+  dialogue({
+    say: (line) => void (pipe?.writable && pipe.write(`${line}\n`)),
+    hangUp: () => void pipe?.end(),
+  })
 }
 
 function unstarted(outcome: 'cancelled' | 'spawn-failed', error: string | null): ProcessResult {

@@ -14,6 +14,7 @@ function launch(changes: Partial<AgentRequest>) {
     role: 'maker',
     prompt: 'do it',
     model: null,
+    effort: null,
     workspace: '/w',
     writes: true,
     resumeSession: null,

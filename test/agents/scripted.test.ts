@@ -345,6 +345,7 @@ describe('the adapter', () => {
     role: 'maker',
     prompt: 'x',
     model: 'opus',
+    effort: null,
     workspace: '',
     writes: true,
     resumeSession: null,

@@ -13,7 +13,7 @@ import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { effect, leashOf, type RunContext, record, show } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
-import { type ProcessResult, superviseProcess, sweepLeash } from '../supervise.ts'
+import { type ProcessResult, type Speaker, superviseProcess, sweepLeash } from '../supervise.ts'
 import { gatherIngredients } from './ingredients.ts'
 
 /** After its result an agent gets this long to leave by itself. */
@@ -28,8 +28,9 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
   const heard = listen(context, call, reader)
   const limits = context.config.limits
   const result = await effect(context, `agent:${call.step}`, () => {
+    const { dialogue, ...program } = launch
     const running = superviseProcess({
-      ...launch,
+      ...program,
       cwd: workspace.dir,
       idleMs: limits.agent_idle_minutes * 60_000,
       wallMs: Math.min(limits.agent_minutes, call.minutes ?? Number.POSITIVE_INFINITY) * 60_000,
@@ -37,6 +38,7 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
       leash: leashOf(context, call.step),
       rawPath: artifactPath(context.layout, context.state.runId, `raw/${call.step}-${call.attempt}.jsonl`),
       onLine: heard.line,
+      ...(dialogue ? { dialogue: heard.speakTo } : {}),
       finished: () => heard.result() !== null,
       signal: context.abort.signal,
     })
@@ -104,6 +106,7 @@ async function announce(context: RunContext, call: AgentCall, workspace: Workspa
     role: call.role,
     prompt,
     model,
+    effort: null,
     workspace: workspace.dir,
     writes: call.writes,
     resumeSession: null,
@@ -137,6 +140,7 @@ function agentEnvironment(
 
 interface Heard {
   line(text: string): void
+  speakTo(speaker: Speaker): void
   result(): Extract<AgentEvent, { kind: 'result' }> | null
   session(): string | null
   denials(): string[]
@@ -145,8 +149,11 @@ interface Heard {
 function listen(context: RunContext, call: AgentCall, reader: { line(text: string): AgentEvent[] }): Heard {
   let result: Extract<AgentEvent, { kind: 'result' }> | null = null
   let session: string | null = null
+  let speaker: Speaker | null = null
   const denials: string[] = []
   const take = (event: AgentEvent) => {
+    if (event.kind === 'say') return speaker?.say(event.line)
+    if (event.kind === 'hang-up') return speaker?.hangUp()
     if (event.kind === 'result') {
       result = event
       // At once: the agent still takes a moment to leave.
@@ -158,6 +165,9 @@ function listen(context: RunContext, call: AgentCall, reader: { line(text: strin
   }
   return {
     line: (text) => reader.line(text).forEach(take),
+    speakTo: (given) => {
+      speaker = given
+    },
     result: () => result,
     session: () => session,
     denials: () => denials,
