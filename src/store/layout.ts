@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cannotWrite } from './environment-error.ts'
 import { writeAtomic } from './files.ts'
@@ -48,16 +48,28 @@ export function ensureLayout(layout: Layout): void {
   const privately = [
     layout.events,
     join(layout.dir, 'artifacts'),
+    layout.state,
     join(layout.state, 'inbox'),
     join(layout.state, 'locks'),
   ]
+  const made: string[] = []
   try {
-    mkdirSync(layout.dir, { recursive: true })
-    for (const folder of privately) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (mkdirSync(layout.dir, { recursive: true })) made.push(layout.dir)
+    for (const folder of privately) if (mkdirSync(folder, { recursive: true, mode: 0o700 })) made.push(folder)
     const ignore = join(layout.dir, '.gitignore')
     if (!existsSync(ignore)) writeAtomic(ignore, ignoreFile)
   } catch (cause) {
+    made.reverse().forEach(removeIfEmpty)
     throw cannotWrite(layout.dir, cause)
+  }
+}
+
+/** Another run may have begun to use it meanwhile; then it is not empty, and stays. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // What cannot be taken back does no harm.
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
@@ -275,6 +275,19 @@ describe.runIf(mayMount)('a disk that', () => {
     expect(run.code).toBe(3)
     expectOneSentence(run)
     expect(traces(world)).toEqual(before)
+  })
+
+  test('is full from the start: exit 3, and no folder of ours is left', async () => {
+    const world = worlds.fresh()
+    const small = join(world.dir, 'small')
+    mkdirSync(small)
+    mount(small, 'size=1m')
+    cpSync(world.repo, join(small, 'repo'), { recursive: true })
+    expect(() => writeFileSync(join(small, 'fill'), Buffer.alloc(2 ** 20))).toThrow(/ENOSPC/)
+    const run = await wiggum(world, ['run', TASK, '--agent', honestAgent(world)], {}, join(small, 'repo'))
+    expect(run.code).toBe(3)
+    expectOneSentence({ ...run, stdout: '' })
+    expect(existsSync(join(small, 'repo/.wiggum'))).toBe(false)
   })
 
   test.each(['4k', '16k', '32k', '64k'])(
