@@ -1,0 +1,34 @@
+import type { StepTally } from '../core/events.ts'
+import { createSeen } from './seen.ts'
+import type { Step } from './step.ts'
+
+/** A call's steps in figures, as the log keeps them. */
+export function createTally(): { add(step: Step): void; tally(): StepTally } {
+  const errors = createSeen()
+  const sum: StepTally = {
+    total: 0,
+    edits: 0,
+    failed_edits: 0,
+    shells: 0,
+    failed_shells: 0,
+    tests: 0,
+    last_test: null,
+    distinct_errors: 0,
+    novel: 0,
+  }
+  return {
+    add: (step) => {
+      const isShell = step.arguments !== null && step.arguments.command !== null
+      sum.total++
+      if (step.edit) sum.edits++
+      if (step.edit?.ok === false) sum.failed_edits++
+      if (isShell) sum.shells++
+      if (isShell && step.failed) sum.failed_shells++
+      if (step.test) sum.tests++
+      sum.last_test = step.test ?? sum.last_test
+      if (step.error !== null && errors.add(step.error)) sum.distinct_errors++
+      if (Object.values(step.novelty).includes(true)) sum.novel++
+    },
+    tally: () => ({ ...sum }),
+  }
+}
