@@ -1,5 +1,6 @@
 import type { Usage } from '../core/events.ts'
 import type { ProcessResult } from '../runtime/supervise.ts'
+import type { MeterHook } from './meter-seams.ts'
 
 /** An adapter is pure: it says how to start a program and how to read its stream. `runtime/supervise.ts` runs it. */
 export interface Agent {
@@ -13,9 +14,56 @@ export interface Agent {
   capabilities: Capabilities
   find(path: string): Promise<Found>
   launch(request: AgentRequest, found: FoundAgent): Launch
-  reader(): StreamReader
+  /** One call's own: a dialogue knows from the request what to say. */
+  reader(request: AgentRequest): StreamReader
   /** Why there is no result, when no `result` event came. `null`: the supervisor itself ended the process. */
   failureOf(result: ProcessResult): AgentFailure | null
+  /** What the program wrote down about the call, where that is more exact than its stream. Read once, at the end. */
+  record?(call: EndedCall): Promise<OwnRecord | null>
+  /** Whether the user is logged in, as far as that can be told without asking anybody. */
+  account?(world: AccountWorld): Account
+  /** How its requests to the model are led through wiggum's meter. Absent: they cannot be. */
+  meter?: MeterHook
+  /** For a sandbox: folders of its own state, relative to the home folder or `$NAME` for one that a variable names. It may write them. */
+  stateDirs?: string[]
+  /** What lies in those folders and must stay as it is: settings and instructions that its next start would obey. */
+  stateGuarded?: string[]
+  /** Files of its state, relative to the home folder: in a sandbox it gets a copy. */
+  stateFiles?: string[]
+  /** Files of the user's that it reads, wherever they are. */
+  reads?: string[]
+}
+
+export interface EndedCall {
+  session: string
+  /** The environment the program had. */
+  env: Readonly<Record<string, string>>
+  /** When it was started, in milliseconds since 1970. */
+  began: number
+  /** As its stream had it. */
+  failure: AgentFailure | null
+}
+
+/** What is `null` here is as the stream said. */
+export interface OwnRecord {
+  /** Only a call that failed by its stream takes this over. */
+  failure: AgentFailure | null
+  usage: Usage | null
+  /** Which model it was, where the stream does not say. */
+  model?: string | null
+}
+
+export interface AccountWorld {
+  env: Readonly<Record<string, string | undefined>>
+  exists(path: string): boolean
+  /** A small file's text; `null` if it is not there. */
+  read?(path: string): string | null
+}
+
+export interface Account {
+  state: 'yes' | 'no' | 'unknown'
+  /** Where the login was found, or how to log in. */
+  how: string
 }
 
 /** What the agent can do. The rest of wiggum adapts: what it cannot report is unknown, never zero. */
@@ -38,6 +86,8 @@ export interface AgentRequest {
   workspace: string
   /** What the agent writes is kept. Otherwise it may read, and run what only reads or tests. */
   writes: boolean
+  /** The run's sandbox is around the program: one of its own would not start inside. */
+  boxed?: boolean
   resumeSession: string | null
   maxBudgetUsd: number | null
   /** The allow-listed environment, already with WIGGUM_*. */
@@ -66,7 +116,8 @@ export type AgentEvent =
   | { kind: 'text'; text: string }
   | { kind: 'thought'; text: string }
   | { kind: 'tool-call'; id: string; name: string; input: unknown }
-  | { kind: 'tool-result'; id: string; isError: boolean; text: string }
+  /** `exitCode`: of a command, where the stream has it as a figure of its own. */
+  | { kind: 'tool-result'; id: string; isError: boolean; text: string; exitCode?: number | null }
   | { kind: 'retry'; status: number | null; reason: string; delayMs: number | null }
   | { kind: 'limit'; resetAt: string | null; reason: string }
   | { kind: 'denial'; tool: string }
@@ -104,4 +155,6 @@ export interface AgentFailure {
 /** Tolerant: a line that is not JSON, or of a kind it does not know, yields nothing. */
 export interface StreamReader {
   line(text: string): AgentEvent[]
+  /** The program has ended: what was held back until it was clear that nothing follows. */
+  end?(): AgentEvent[]
 }

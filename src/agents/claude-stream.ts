@@ -1,18 +1,42 @@
 import type { AgentEvent, StreamReader } from './agent.ts'
+import { instantOf } from './api-status.ts'
+import { readFigures } from './claude-figures.ts'
 import { readResult } from './claude-result.ts'
-import { asList, asNumber, asObject, asText, type JsonObject, parseObject } from './json-value.ts'
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject, parseObject } from './json-value.ts'
+
+export interface Complaint {
+  status: number | null
+  code: string
+  /** What was cut off, where an answer was. */
+  cut: string | null
+}
 
 /** What earlier lines said that the final line does not repeat. Typed fields only, never words. */
 export interface Heard {
   /** The model has not answered since: the API's last complaint. */
-  complaint: { status: number | null; code: string } | null
+  complaint: Complaint | null
   limitResetAt: string | null
   limited: boolean
+  /** Tool calls whose denial was told already: the result tells all of them again. */
+  denied: Set<string>
+  /** Messages whose figures were counted: each of its blocks comes with them. */
+  counted: Set<string>
+  input: number | null
+  /** The conversation began in an earlier call. */
+  continued: boolean
 }
 
 /** Claude Code's `--output-format stream-json`. */
-export function claudeReader(): StreamReader {
-  const heard: Heard = { complaint: null, limitResetAt: null, limited: false }
+export function claudeReader({ continued } = { continued: false }): StreamReader {
+  const heard: Heard = {
+    complaint: null,
+    limitResetAt: null,
+    limited: false,
+    denied: new Set(),
+    counted: new Set(),
+    input: 0,
+    continued,
+  }
   return {
     line: (text) => {
       const message = parseObject(text)
@@ -46,10 +70,11 @@ function readSystem(message: JsonObject, heard: Heard): AgentEvent[] {
       { kind: 'session', id, model: asText(message.model), version: asText(message.claude_code_version) },
     ]
   }
+  if (message.subtype === 'permission_denied') return readDenial(message, heard)
   if (message.subtype !== 'api_retry') return []
   const status = asNumber(message.error_status)
   const reason = asText(message.error) ?? 'unknown'
-  heard.complaint = { status, code: reason }
+  heard.complaint = { status, code: reason, cut: null }
   return [{ kind: 'retry', status, reason, delayMs: asNumber(message.retry_delay_ms) }]
 }
 
@@ -57,16 +82,27 @@ function readAssistant(message: JsonObject, heard: Heard): AgentEvent[] {
   const code = asText(message.error)
   if (code !== null) {
     // Written by the CLI, not by the model: the API's refusal in words. The result line carries it again.
-    heard.complaint = { status: heard.complaint?.status ?? null, code }
+    const status = asNumber(message.api_error_status) ?? heard.complaint?.status ?? null
+    heard.complaint = { status, code, cut: asText(asObject(message.api_error_params)?.cut) }
     return []
   }
   heard.complaint = null
-  return blocksOf(message).flatMap(readBlock)
+  return [...blocksOf(message).flatMap(readBlock), ...readFigures(message, heard)]
+}
+
+function readDenial(message: JsonObject, heard: Heard): AgentEvent[] {
+  const tool = asText(message.tool_name)
+  const id = asText(message.tool_use_id)
+  if (tool === null || id === null) return []
+  heard.denied.add(id)
+  return [{ kind: 'denial', tool }]
 }
 
 function readBlock(block: JsonObject): AgentEvent[] {
   const text = asText(block.text)
   if (block.type === 'text' && text !== null) return [{ kind: 'text', text }]
+  const thought = asText(block.thinking)
+  if (block.type === 'thinking' && thought) return [{ kind: 'thought', text: thought }]
   const id = asText(block.id)
   const name = asText(block.name)
   if (block.type !== 'tool_use' || id === null || name === null) return []
@@ -90,18 +126,10 @@ function readLimit(message: JsonObject, heard: Heard): AgentEvent[] {
   if (!info) return []
   heard.limited = info.status === 'rejected' && info.isUsingOverage !== true
   if (!heard.limited) return []
-  heard.limitResetAt = instant(info.resetsAt)
+  heard.limitResetAt = instantOf(asNumber(info.resetsAt))
   return [{ kind: 'limit', resetAt: heard.limitResetAt, reason: asText(info.rateLimitType) ?? 'rate limit' }]
 }
 
-/** Seconds since 1970, so the zone does not matter. */
-function instant(value: unknown): string | null {
-  const seconds = asNumber(value)
-  if (seconds === null || seconds <= 0 || seconds > 253_402_300_799) return null
-  return new Date(seconds * 1000).toISOString()
-}
-
 function blocksOf(message: JsonObject): JsonObject[] {
-  const blocks = asList(asObject(message.message)?.content).map(asObject)
-  return blocks.filter((block) => block !== null)
+  return asObjects(asObject(message.message)?.content)
 }

@@ -1,9 +1,20 @@
-import type { Agent, AgentRequest, FoundAgent, Launch } from './agent.ts'
+import { join } from 'node:path'
+import { readerCommands } from '../policy/reader-commands.ts'
+import type { Account, AccountWorld, Agent, AgentRequest, FoundAgent, Launch } from './agent.ts'
 import { claudeReader } from './claude-stream.ts'
-import { findProgram } from './find-program.ts'
+import { parseObject } from './json-value.ts'
+import { byVariable } from './meter-seams.ts'
 import { failureOfProcess } from './process-failure.ts'
+import { findVersioned } from './program-version.ts'
 
-const NAME = 'Claude Code'
+const PROGRAM = {
+  title: 'Claude Code',
+  file: 'claude',
+  package: '@anthropic-ai/claude-code',
+  install: 'install it with `npm install -g @anthropic-ai/claude-code` and log in by running `claude` once',
+  // Before, it could not be told where to stop spending.
+  since: '2.1.0',
+}
 
 /**
  * Edits need no rule: `acceptEdits` allows them inside the workspace, and a bare `Edit` or `Write` rule would allow
@@ -11,32 +22,40 @@ const NAME = 'Claude Code'
  */
 const MAKER_TOOLS = ['Bash', 'Read', 'Grep', 'Glob', 'TodoWrite']
 
-/** Looking, and running tests: a reviewer needs output for its evidence. What this leaves in the tree is thrown away. */
+/** `sed` can write files; Claude Code lets it run by itself where it only reads. */
+const READER_COMMANDS = readerCommands.filter((command) => !command.startsWith('sed'))
 const READER_TOOLS = [
   'Read',
   'Grep',
   'Glob',
   'TodoWrite',
-  ...['diff', 'log', 'show', 'status', 'blame', 'ls-files', 'grep'].map((verb) => `Bash(git ${verb}:*)`),
-  ...['ls', 'cat', 'head', 'tail', 'wc', 'grep', 'rg'].map((program) => `Bash(${program}:*)`),
-  ...['npm test', 'npm run test', 'pnpm test', 'yarn test', 'bun test', 'node --test', 'npx vitest run'].map(
-    runs,
-  ),
-  ...['pytest', 'python -m pytest', 'go test', 'cargo test', 'make test', 'mvn test', 'gradle test'].map(
-    runs,
-  ),
+  ...READER_COMMANDS.map((each) => `Bash(${each}:*)`),
 ]
 const EDITING_TOOLS = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit']
-
-function runs(command: string): string {
-  return `Bash(${command}:*)`
-}
 
 /** Claude Code retries a refused login for over a minute by itself; waiting is the supervisor's business. */
 const FEW_RETRIES = '3'
 
 /** They describe the session wiggum was started from, if there is one; the agent is not part of it. */
 const HOST_SESSION = new Set(['CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CODE_SESSION_ID'])
+
+/** They start programs or give orders the next time anybody starts it. */
+const STATE_GUARDED = [
+  'settings.json',
+  'settings.local.json',
+  'CLAUDE.md',
+  'agents',
+  'commands',
+  'hooks',
+  'plugins',
+  'skills',
+]
+
+/** Any of them is a login. */
+const KEYS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN']
+
+/** A cloud's own address and its own way of signing requests. */
+const CLOUDS = ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY']
 
 export const claude: Agent = {
   name: 'claude',
@@ -53,21 +72,21 @@ export const claude: Agent = {
     { when: 'CLAUDE_CODE_USE_FOUNDRY', names: ['AZURE_*'] },
   ],
   capabilities: { resume: true, usage: true, cost: true, budget: true, model: true, effort: true },
-  find: async (path) => {
-    const file = await findProgram('claude', path)
-    if (file) return { ok: true, file, version: null }
-    const fix =
-      'install it with `npm install -g @anthropic-ai/claude-code` and log in by running `claude` once'
-    return { ok: false, problem: `${NAME} (the program \`claude\`) is not on the PATH`, fix }
-  },
+  find: (path) => findVersioned(PROGRAM, path),
+  stateDirs: ['.claude', '$CLAUDE_CONFIG_DIR'],
+  stateFiles: ['.claude.json'],
+  stateGuarded: STATE_GUARDED,
   launch,
-  reader: claudeReader,
-  failureOf: (result) => failureOfProcess(NAME, result),
+  reader: (request) => claudeReader({ continued: request.resumeSession !== null }),
+  failureOf: (result) => failureOfProcess(PROGRAM.title, result),
+  account,
+  meter: byVariable('ANTHROPIC_BASE_URL', { upstream: 'https://api.anthropic.com', unless: CLOUDS }),
 }
 
 function launch(request: AgentRequest, found: FoundAgent): Launch {
   const args = ['-p', '--output-format', 'stream-json', '--verbose', ...permissions(request.writes)]
   if (request.model !== null) args.push('--model', request.model)
+  if (request.effort !== null) args.push('--effort', request.effort)
   if (request.maxBudgetUsd !== null) args.push('--max-budget-usd', String(request.maxBudgetUsd))
   if (request.resumeSession !== null) args.push('--resume', request.resumeSession)
   // On standard input, because arguments have a length limit and every user of the machine can list them.
@@ -90,4 +109,23 @@ function environment(env: Record<string, string>): Record<string, string> {
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   }
+}
+
+function account({ env, exists, read }: AccountWorld): Account {
+  const cloud = CLOUDS.find((name) => env[name])
+  if (cloud) return { state: 'unknown', how: `${cloud} is set: the login is that cloud's` }
+  const key = KEYS.find((name) => env[name])
+  if (key) return { state: 'yes', how: `${key} is set` }
+  const home = env.HOME ?? ''
+  const folder = env.CLAUDE_CONFIG_DIR || join(home, '.claude')
+  const login = join(folder, '.credentials.json')
+  if (exists(login)) return { state: 'yes', how: `logged in (${login})` }
+  const has = (file: string, name: string) => Object.hasOwn(parseObject(read?.(file) ?? '') ?? {}, name)
+  const own = join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
+  if (has(own, 'primaryApiKey')) return { state: 'yes', how: `a key is in ${own}` }
+  const settings = join(folder, 'settings.json')
+  if (has(settings, 'apiKeyHelper')) return { state: 'yes', how: `apiKeyHelper is set in ${settings}` }
+  // There the login is in the system's keychain, which only the program itself may ask.
+  if (exists('/System/Library/CoreServices')) return { state: 'unknown', how: '`claude auth status` says' }
+  return { state: 'no', how: 'run `claude auth login`, or set ANTHROPIC_API_KEY' }
 }

@@ -25,6 +25,13 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Those of a list's members that are objects. */
+export function asObjects(value: unknown): JsonObject[] {
+  return asList(value)
+    .map(asObject)
+    .filter((each) => each !== null)
+}
+
 export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

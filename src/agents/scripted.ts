@@ -1,19 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, resolve } from 'node:path'
 import type { Agent, Found } from './agent.ts'
 import { claudeReader } from './claude-stream.ts'
+import { ownFile } from './own-file.ts'
 import { failureOfProcess } from './process-failure.ts'
 import { parseScenario } from './scripted/scenario.ts'
 
 const PROGRAM = 'scripted-agent.js'
 
 /** Plays a scenario file instead of thinking: for demos and tests, and always labelled as what it is. */
-export function scriptedAgent(scenario: string, program: string | null = scriptedProgram()): Agent {
+export function scriptedAgent(scenario: string, program: string | null = ownFile(PROGRAM)): Agent {
   return {
     name: `scripted:${scenario}`,
     label: 'scripted',
     envNames: [],
+    // The program's folder, because its parts lie beside it.
+    reads: [resolve(scenario), ...(program === null ? [] : [dirname(program)])],
     // It remembers nothing, so a step is played again from its start and never continued.
     capabilities: { resume: false, usage: true, cost: true, budget: false, model: false, effort: false },
     find: async () => find(resolve(scenario), program),
@@ -23,7 +25,7 @@ export function scriptedAgent(scenario: string, program: string | null = scripte
       env: request.env,
       stdin: request.prompt,
     }),
-    reader: claudeReader,
+    reader: () => claudeReader(),
     failureOf: (result) => failureOfProcess('the scripted agent', result),
   }
 }
@@ -37,14 +39,4 @@ function find(scenario: string, program: string | null): Found {
   if (!existsSync(scenario)) return { ok: false, problem: `the scenario ${scenario} does not exist`, fix }
   const parsed = parseScenario(readFileSync(scenario, 'utf8'), scenario)
   return parsed.ok ? { ok: true, file: scenario, version: null } : { ok: false, problem: parsed.message, fix }
-}
-
-/** Beside us when bundled (dist/ or dist/chunks/), in the project's dist/ when run from the sources. */
-function scriptedProgram(): string | null {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  for (let level = 0; level < 4; level++, folder = dirname(folder)) {
-    const file = [join(folder, PROGRAM), join(folder, 'dist', PROGRAM)].find(existsSync)
-    if (file) return file
-  }
-  return null
 }

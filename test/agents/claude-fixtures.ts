@@ -20,7 +20,8 @@ export const assistant = (content: object[]) => ({
     role: 'assistant',
     model: 'claude-opus-4-8',
     content,
-    usage: { input_tokens: 999_999, output_tokens: 1 },
+    // The output is a placeholder, always 1.
+    usage: { input_tokens: 90, cache_read_input_tokens: 10, output_tokens: 1 },
   },
   parent_tool_use_id: null,
   session_id,
@@ -42,6 +43,16 @@ export const retry = (error_status: number | null, error: string) => ({
 export const syntheticError = (error: string) => ({
   ...assistant([{ type: 'text', text: 'API Error' }]),
   error,
+})
+
+export const denied = (tool_name: string, tool_use_id: string) => ({
+  type: 'system',
+  subtype: 'permission_denied',
+  tool_name,
+  tool_use_id,
+  decision_reason_type: 'workingDir',
+  message: 'not granted',
+  session_id,
 })
 
 export const rateLimit = (rate_limit_info: object) => ({

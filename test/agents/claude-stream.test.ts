@@ -22,6 +22,8 @@ describe('a run that works', () => {
     expect(replay(fixture.writesFile)).toEqual([
       { kind: 'session', id: 'session-1', model: 'claude-opus-4-8[1m]', version: '2.1.197' },
       { kind: 'text', text: 'I will write it.' },
+      { kind: 'usage', usage: { input_tokens: 100, output_tokens: null, cost_usd: null, turns: 1 } },
+      { kind: 'context', used: 100, size: null },
       { kind: 'tool-call', id: 'toolu_1', name: 'Write', input: { file_path: 'a.txt', content: 'hi' } },
       { kind: 'tool-result', id: 'toolu_1', isError: false, text: 'File created' },
       { kind: 'text', text: 'Written.' },
@@ -58,6 +60,33 @@ describe('a run that works', () => {
   })
 })
 
+describe('denials', () => {
+  const told = [{ tool_name: 'Bash', tool_use_id: 't1' }]
+
+  test('a denial is told when it happens, and not again with the result', () => {
+    const events = replay([fixture.denied('Bash', 't1'), fixture.result({ permission_denials: told })])
+    expect(events.map((event) => event.kind)).toEqual(['denial', 'result'])
+  })
+
+  test('one that was not told before is told with the result', () => {
+    const all = [...told, { tool_name: 'Write', tool_use_id: 't2' }]
+    const events = replay([fixture.denied('Bash', 't1'), fixture.result({ permission_denials: all })])
+    expect(events.slice(0, 2)).toEqual([
+      { kind: 'denial', tool: 'Bash' },
+      { kind: 'denial', tool: 'Write' },
+    ])
+  })
+})
+
+test('what it thinks is a thought, and an empty one is nothing', () => {
+  const blocks = [
+    { type: 'thinking', thinking: 'hm', signature: 'x' },
+    { type: 'thinking', thinking: '' },
+  ]
+  const events = replay([fixture.assistant(blocks)])
+  expect(events.filter((event) => event.kind === 'thought')).toEqual([{ kind: 'thought', text: 'hm' }])
+})
+
 describe('a run that fails', () => {
   test.each([
     [401, 'authentication'],
@@ -90,11 +119,44 @@ describe('a run that fails', () => {
     ['billing_error', 'authentication'],
     ['rate_limit', 'limit'],
     ['server_error', 'overload'],
-    ['unknown', 'overload'],
+    ['overloaded', 'overload'],
+    ['unknown', 'connection'],
+    ['model_not_found', 'model'],
     ['invalid_request', 'error'],
+    ['constructor', 'error'],
   ])('without a status the typed code %s means %s', (code, cause) => {
     const lines = [fixture.syntheticError(code), fixture.result({ is_error: true })]
     expect(resultOf(lines).failure?.cause).toBe(cause)
+  })
+
+  test.each([
+    [{ stop_reason: 'refusal' }, 'refusal'],
+    [{ is_error: true, stop_reason: 'refusal' }, 'refusal'],
+    [{ is_error: true, terminal_reason: 'prompt_too_long', api_error_status: 400 }, 'context'],
+    [{ is_error: true, api_error: 'connection_failed' }, 'connection'],
+    [{ is_error: true, api_error: 'something_new' }, 'error'],
+  ])('%j is %s', (changes, cause) => {
+    expect(resultOf([fixture.result(changes)])).toMatchObject({ ok: false, text: '', failure: { cause } })
+  })
+
+  test('an unknown model is told from any other 404 by its code', () => {
+    expect(resultOf(fixture.apiError(404, 'model_not_found')).failure?.cause).toBe('model')
+    expect(resultOf(fixture.apiError(404, 'invalid_request')).failure?.cause).toBe('error')
+  })
+
+  test('an answer that was cut off is a full context only where the context was what ended it', () => {
+    const cut = (what: string) => [
+      { ...fixture.syntheticError('max_output_tokens'), api_error_params: { cut: what } },
+      fixture.result({ is_error: true, api_error: 'max_output_tokens' }),
+    ]
+    expect(resultOf(cut('context_window')).failure?.cause).toBe('context')
+    expect(resultOf(cut('output_limit')).failure?.cause).toBe('error')
+  })
+
+  test('a refused login says what to type', () => {
+    expect(resultOf(fixture.apiError(401, 'authentication_failed')).failure?.message).toBe(
+      'Claude Code reported: API Error: 401; run `claude auth login`, or set ANTHROPIC_API_KEY',
+    )
   })
 
   test('a complaint that the model has answered since explains nothing', () => {
@@ -105,7 +167,7 @@ describe('a run that fails', () => {
 
   test.each([
     ['error_max_turns', 'max-turns'],
-    ['error_max_budget_usd', 'error'],
+    ['error_max_budget_usd', 'budget'],
     ['error_during_execution', 'error'],
     ['something_new', 'error'],
   ])('%s is %s', (subtype, cause) => {
@@ -164,7 +226,7 @@ describe('limits', () => {
       fixture.result({ result: words }),
     ]
     const events = replay(lines)
-    expect(events.map((event) => event.kind)).toEqual(['tool-result', 'text', 'result'])
+    expect(events.map((event) => event.kind)).toEqual(['tool-result', 'text', 'usage', 'context', 'result'])
     expect(events.at(-1)).toMatchObject({ ok: true, failure: null })
   })
 
@@ -186,9 +248,42 @@ describe('usage', () => {
     expect(event).toMatchObject({ kind: 'result', usage: { cost_usd: null } })
   })
 
-  test('assistant lines carry placeholders that do not count', () => {
-    const events = replay([fixture.assistant([{ type: 'text', text: 'x' }])])
-    expect(events).toEqual([{ kind: 'text', text: 'x' }])
+  test('an answer counts once with what was sent; what came back is unknown until the result', () => {
+    const one = fixture.assistant([{ type: 'text', text: 'x' }])
+    const two = { ...one, message: { ...one.message, id: 'msg_2', usage: { input_tokens: 400 } } }
+    const usages = replay([one, one, two]).filter((event) => event.kind === 'usage')
+    expect(usages.map(({ usage }) => usage)).toEqual([
+      { input_tokens: 100, output_tokens: null, cost_usd: null, turns: 1 },
+      { input_tokens: 500, output_tokens: null, cost_usd: null, turns: 2 },
+    ])
+  })
+
+  test('the context is as full as the last request of the agent itself, not of a helper', () => {
+    const one = fixture.assistant([{ type: 'text', text: 'x' }])
+    const helper = {
+      ...one,
+      parent_tool_use_id: 'toolu_1',
+      message: { ...one.message, id: 'msg_2', usage: { input_tokens: 7 } },
+    }
+    const contexts = replay([one, helper]).filter((event) => event.kind === 'context')
+    expect(contexts).toEqual([{ kind: 'context', used: 100, size: null }])
+  })
+
+  test('an answer without figures makes the running sum unknown, not smaller', () => {
+    const one = fixture.assistant([])
+    const bare = { ...one, message: { id: 'msg_2', content: [] } }
+    expect(replay([one, bare]).at(-1)).toMatchObject({ kind: 'usage', usage: { input_tokens: null } })
+  })
+
+  test('a price that was only guessed is unknown; the tokens stay', () => {
+    const modelUsage = { silly: { inputTokens: 100, outputTokens: 20, costBasis: 'unknown' } }
+    expect(usageOf({ modelUsage })).toMatchObject({ input_tokens: 100, cost_usd: null })
+  })
+
+  test('a call that broke off before it was priced has no known cost', () => {
+    const usage = { input_tokens: 100, output_tokens: 1 }
+    const lost = { is_error: true, api_error: 'connection_failed', total_cost_usd: 0, usage, modelUsage: {} }
+    expect(usageOf(lost)).toMatchObject({ input_tokens: 100, cost_usd: null })
   })
 
   test('models are added up, sub-agents and cache included', () => {
@@ -205,6 +300,29 @@ describe('usage', () => {
       haiku: { inputTokens: -7, outputTokens: 3 },
     }
     expect(usageOf({ modelUsage })).toMatchObject({ input_tokens: null, output_tokens: 13 })
+  })
+
+  describe('of a conversation that is continued', () => {
+    const earlier = { modelUsage: { opus: { inputTokens: 500, outputTokens: 100 } }, total_cost_usd: 0.004 }
+    const usageOf = (changes: object) => {
+      const reader = claudeReader({ continued: true })
+      const [result] = reader.line(JSON.stringify(fixture.result({ ...earlier, ...changes })))
+      return result?.kind === 'result' ? result.usage : null
+    }
+
+    test('what this call added is counted, not what was there', () => {
+      const own = { opus: { inputTokens: 200, outputTokens: 40, costUSD: 0.0016 } }
+      expect(usageOf({ model_usage_since_last_result: own })).toEqual({
+        input_tokens: 200,
+        output_tokens: 40,
+        cost_usd: 0.0016,
+        turns: 2,
+      })
+    })
+
+    test('where the added part is not told, the tokens are those of the call and the cost is unknown', () => {
+      expect(usageOf({})).toMatchObject({ input_tokens: 215, output_tokens: 40, cost_usd: null })
+    })
   })
 
   test('without any usage everything is unknown', () => {

@@ -40,10 +40,12 @@ describe('starting Claude Code', () => {
     expect(args.join(' ')).not.toContain('secret plan')
   })
 
-  test('model, budget and session are passed only where given', () => {
+  test('model, effort, budget and session are passed only where given', () => {
     const without = launch({}).args
-    for (const flag of ['--model', '--max-budget-usd', '--resume']) expect(without).not.toContain(flag)
-    const { args } = launch({ model: 'opus', maxBudgetUsd: 1.5, resumeSession: 'abc' })
+    for (const flag of ['--model', '--effort', '--max-budget-usd', '--resume'])
+      expect(without).not.toContain(flag)
+    const { args } = launch({ model: 'opus', effort: 'high', maxBudgetUsd: 1.5, resumeSession: 'abc' })
+    expect(flagValue(args, '--effort')).toBe('high')
     expect(flagValue(args, '--model')).toBe('opus')
     expect(flagValue(args, '--max-budget-usd')).toBe('1.5')
     expect(flagValue(args, '--resume')).toBe('abc')
@@ -64,6 +66,7 @@ describe('starting Claude Code', () => {
     expect(flagValue(args, '--permission-mode')).toBe('default')
     expect(allowed).toEqual(expect.arrayContaining(['Read', 'Bash(git diff:*)']))
     expect(allowed).not.toContain('Bash')
+    expect(allowed.filter((rule) => rule.includes('sed'))).toEqual([])
     expect(flagValue(args, '--disallowedTools')?.split(',')).toEqual(
       expect.arrayContaining(['Edit', 'Write']),
     )
@@ -141,6 +144,36 @@ describe('finding it', () => {
   })
 })
 
+describe('whether somebody is logged in', () => {
+  const account = (world: { env?: Record<string, string>; files?: Record<string, string> }) => {
+    const files = world.files ?? {}
+    const env = { HOME: '/home/u', ...world.env }
+    const exists = (path: string) => path in files
+    return claude.account?.({ env, exists, read: (path) => files[path] ?? null })
+  }
+
+  test.each([
+    [{ env: { ANTHROPIC_API_KEY: 'k' } }, 'yes'],
+    [{ env: { CLAUDE_CODE_OAUTH_TOKEN: 'k' } }, 'yes'],
+    [{ env: { ANTHROPIC_API_KEY: '' } }, 'no'],
+    [{ env: { CLAUDE_CODE_USE_BEDROCK: '1' } }, 'unknown'],
+    [{ files: { '/home/u/.claude/.credentials.json': '{}' } }, 'yes'],
+    [{ env: { CLAUDE_CONFIG_DIR: '/c' }, files: { '/c/.credentials.json': '{}' } }, 'yes'],
+    [{ files: { '/home/u/.claude.json': '{"primaryApiKey":"k"}' } }, 'yes'],
+    [{ files: { '/home/u/.claude.json': '{"numStartups":1}' } }, 'no'],
+    [{ files: { '/home/u/.claude/settings.json': '{"apiKeyHelper":"pass"}' } }, 'yes'],
+    [{ files: { '/System/Library/CoreServices': '' } }, 'unknown'],
+    [{}, 'no'],
+  ])('%j: %s', (world, state) => {
+    expect(account(world)?.state).toBe(state)
+  })
+
+  test('no key is ever shown, and without a login the next command is', () => {
+    expect(account({ env: { ANTHROPIC_API_KEY: 'secret-1' } })?.how).toBe('ANTHROPIC_API_KEY is set')
+    expect(account({})?.how).toContain('`claude auth login`')
+  })
+})
+
 describe('a process that gave no result', () => {
   const ended = (changes: Partial<ProcessResult>): ProcessResult => ({
     outcome: 'exited',
@@ -204,13 +237,17 @@ describe('the list of agents', () => {
     })
   })
 
+  test.each(['claude', 'codex', 'pi'])('%s is known by its own name', (name) => {
+    expect(agentByName(name)).toMatchObject({ ok: true, agent: { name } })
+  })
+
   test.each(['', 'Claude', 'scripted', 'scripted:', 'constructor'])(
     '%j is unknown, and the known ones are named',
     (name) => {
-      expect(agentByName(name)).toEqual({
-        ok: false,
-        problem: `there is no agent named "${name}"; known are claude, scripted:<file>`,
-      })
+      const answer = agentByName(name)
+      if (answer.ok) throw new Error('known')
+      expect(answer.problem).toContain(`there is no agent named "${name}"; known are claude, codex, pi, `)
+      expect(answer.problem).toMatch(/scripted:<file>$/)
     },
   )
 

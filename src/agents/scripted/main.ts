@@ -22,15 +22,21 @@ async function main(args: string[]): Promise<number> {
   }
   // A real agent reads its prompt; one that did not would break the pipe of whoever sends a long one.
   process.stdin.on('error', () => {}).resume()
-  return play(path, flagValue(rest, '--resume') ?? randomUUID())
+  return play(path, flagValue(rest, '--resume'))
 }
 
-async function play(path: string, session: string): Promise<number> {
+async function play(path: string, resumed: string | undefined): Promise<number> {
   const parsed = parseScenario(read(path), path)
   if (!parsed.ok) return complain(parsed.message)
   const choice = chooseTurn(parsed.scenario, process.env)
   if (!choice.ok) return complain(choice.problem)
-  return playTurn(choice.turn, openStream(session))
+  const { turn } = choice
+  if (resumed === undefined) return playTurn(turn, openStream(randomUUID()))
+  if (turn.misbehave.unknown_session) {
+    process.stderr.write(`No conversation found with session ID: ${resumed}\n`)
+    return 1
+  }
+  return playTurn(turn.resumed ?? turn, openStream(resumed))
 }
 
 function read(path: string): string {

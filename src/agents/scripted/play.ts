@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forever, misbehave } from './misbehave.ts'
-import type { Misbehaviour, ReadScenario, Turn } from './scenario.ts'
+import type { Misbehaviour, ReadScenario, ScriptedCall, Turn } from './scenario.ts'
 import type { Stream } from './stream.ts'
 import { doWork } from './work.ts'
 
-export type Choice = { ok: true; turn: Turn } | { ok: false; problem: string }
+export type Choice = { ok: true; turn: ScriptedCall } | { ok: false; problem: string }
 
 /** Which entry serves this call: by step where the scenario names it, else by role; the last one serves all later calls. */
 export function chooseTurn(scenario: ReadScenario, env: NodeJS.ProcessEnv): Choice {
@@ -20,7 +20,7 @@ export function chooseTurn(scenario: ReadScenario, env: NodeJS.ProcessEnv): Choi
   return { ok: false, problem: `the scenario "${scenario.name}" has no role "${role}"; it has ${known}` }
 }
 
-function own(roles: ReadScenario['roles'], key: string | undefined): Turn[] | undefined {
+function own(roles: ReadScenario['roles'], key: string | undefined): ScriptedCall[] | undefined {
   return key !== undefined && Object.hasOwn(roles, key) ? roles[key] : undefined
 }
 

@@ -42,6 +42,8 @@ const misbehaveSchema = z.strictObject({
   long_line_bytes: bytes.default(0),
   garbage: z.boolean().default(false),
   print_env: z.boolean().default(false),
+  /** A conversation to go on with is not known: plain words on standard error, no stream, exit code 1. */
+  unknown_session: z.boolean().default(false),
   api_error: z.int().min(400).max(599).optional(),
   /** With `api_error: 429`: when the limit ends. */
   resets_at: z.iso.datetime({ offset: true }).optional(),
@@ -56,7 +58,7 @@ const usageSchema = z.strictObject({
   cost_usd: amount.default(0),
 })
 
-const turnSchema = z.strictObject({
+const playSchema = z.strictObject({
   say: z.string().optional(),
   delay_ms: z.int().nonnegative().max(3_600_000).default(0),
   tool_calls: z.array(toolCallSchema).default([]),
@@ -71,6 +73,11 @@ const turnSchema = z.strictObject({
   misbehave: misbehaveSchema.prefault({}),
 })
 
+const turnSchema = playSchema.extend({
+  /** Played instead when the call goes on with an earlier conversation. */
+  resumed: playSchema.optional(),
+})
+
 const scenarioSchema = z.strictObject({
   name: z.string().min(1),
   roles: z.record(z.string(), z.array(turnSchema).min(1)),
@@ -79,7 +86,8 @@ const scenarioSchema = z.strictObject({
 /** As written by an author: everything with a default may be missing. */
 export type Scenario = z.input<typeof scenarioSchema>
 export type ReadScenario = z.output<typeof scenarioSchema>
-export type Turn = z.output<typeof turnSchema>
+export type Turn = z.output<typeof playSchema>
+export type ScriptedCall = z.output<typeof turnSchema>
 export type Edit = z.output<typeof editSchema>
 export type Misbehaviour = z.output<typeof misbehaveSchema>
 

@@ -1,0 +1,72 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import { asObjects, asText, type JsonObject } from '../json-value.ts'
+import { onlyRuns } from './shell-command.ts'
+import { commandOf, type ToolCall } from './tool-calls.ts'
+
+export interface Rights {
+  writes: boolean
+  workspace: string
+}
+
+/** The one policy: who writes may do what stays in the workspace, and run commands; the others may look and test. */
+export function mayDo(call: ToolCall, rights: Rights): boolean {
+  const command = commandOf(call)
+  const kind = call.kind ?? (command === null ? 'other' : 'execute')
+  switch (kind) {
+    case 'read':
+    case 'search':
+    case 'think':
+      return true
+    case 'execute':
+      return rights.writes || (command !== null && onlyRuns(command))
+    case 'edit':
+    case 'delete':
+    case 'move':
+      // Without a path there is nothing to judge by.
+      return rights.writes && call.paths.length > 0 && isInside(call, rights)
+    default:
+      return rights.writes && isInside(call, rights)
+  }
+}
+
+function isInside({ paths }: ToolCall, { workspace }: Rights): boolean {
+  return paths.every((path) => {
+    if (path.startsWith('~')) return false
+    const way = relative(workspace, resolve(workspace, withoutScheme(path)))
+    return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+  })
+}
+
+function withoutScheme(path: string): string {
+  return path.startsWith('file://') ? path.slice('file://'.length) : path
+}
+
+export interface Choice {
+  optionId: string | null
+  allowed: boolean
+}
+
+/** The answer for this once; for good only where nothing else is offered. An agent that offers neither gets none. */
+export function chooseOption(options: unknown, allowed: boolean): Choice {
+  const kinds = allowed ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+  const offered = asObjects(options)
+  const ids = kinds.flatMap((kind) => idOfKind(offered, kind) ?? [])
+  return { optionId: ids[0] ?? null, allowed: allowed && ids.length > 0 }
+}
+
+function idOfKind(options: JsonObject[], kind: string): string | null {
+  return asText(options.find((option) => option.kind === kind)?.optionId)
+}
+
+export function permissionAnswer({ optionId }: Choice) {
+  return { outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
+}
+
+/** For an agent that stopped because of a refusal. */
+export function reminder({ writes, workspace }: Rights, denied: string[]): string {
+  const tools = [...new Set(denied)].join(', ')
+  const rule = writes
+    ? `Change files only inside ${workspace}.`
+    : 'You may look, and run tests, but not change files.'
+  return `You are not allowed to do this here: ${tools}. ${rule} Go on without it, and end as you were told to.`
+}
