@@ -15,6 +15,7 @@ await build({
     wiggum: 'src/cli/main.ts',
     reaper: 'src/runtime/reaper.ts',
     'scripted-agent': 'src/agents/scripted/main.ts',
+    'pi-meter': 'src/agents/meter-pi-extension.ts',
   },
   outdir,
   bundle: true,

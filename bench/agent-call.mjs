@@ -77,6 +77,9 @@ async function openWorld(folder, load) {
       agent: { ...claude, launch },
       found: { ok: true, file: program.file, version: null },
     }),
+    meter: null,
+    running: new Map(),
+    sandbox: { name: 'none', file: '' },
     failpoints: failpointsFrom({}),
     listeners: [],
     abort: new AbortController(),
@@ -94,8 +97,9 @@ function callOf(round) {
     writes: false,
     note: null,
     minutes: null,
+    reflects: false,
   }
-  return { ...shared, step, attempt: round + 1 }
+  return { ...shared, step, attempt: round + 1, agent: 'claude', continues: null }
 }
 
 function specOf({ work, program }, prompt, round) {

@@ -20,6 +20,9 @@ const SUBJECTS = {
   repository: 'src/workspace/repository.ts',
   'sample-events': 'bench/sample-events.ts',
   'sample-log': 'bench/sample-log.ts',
+  sandbox: 'src/sandbox/index.ts',
+  'sandbox-choose': 'src/sandbox/choose.ts',
+  'sandbox-survey': 'src/sandbox/survey.ts',
   state: 'src/core/state.ts',
   supervise: 'src/runtime/supervise.ts',
   tree: 'src/workspace/tree.ts',
@@ -53,11 +56,12 @@ const noWorkspace = {
   name: 'no-workspace',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\/workspace\/workspace\.ts$/ }, ({ importer }) =>
-      importer.endsWith('perform/agent.ts') ? { path: 'no-workspace', namespace: 'bench' } : null,
+      importer.includes('/perform/agent') ? { path: 'no-workspace', namespace: 'bench' } : null,
     )
     onLoad({ filter: /.*/, namespace: 'bench' }, () => ({
       contents: `
         export const existingWorkspace = () => null
+        export const unlockWorkspace = () => {}
         export const createWorkspace = async (vault, name) => ({ name, dir: vault.work, index: '' })`,
     }))
   },

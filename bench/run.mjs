@@ -7,11 +7,19 @@ import { bundle } from './bundle.mjs'
 import { cliStart } from './cli-start.mjs'
 import { fold } from './fold.mjs'
 import { isInMemory, temporaryFolder } from './folders.mjs'
+import { sandboxStart } from './sandbox.mjs'
 import { tableText } from './table.mjs'
 
 /** `npm run bench -- [--quick] [--json] [--only <part>] [--dir <folder>]`. Prints one table; judges nothing. */
 
-const PARTS = { agent: agentCall, cli: cliStart, append, fold, repository: bigRepository }
+const PARTS = {
+  agent: agentCall,
+  sandbox: sandboxStart,
+  cli: cliStart,
+  append,
+  fold,
+  repository: bigRepository,
+}
 
 const { values } = parseArgs({
   options: {

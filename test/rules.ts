@@ -36,6 +36,10 @@ const processes = from('e2e/processes.test.ts')
 const revert = from('workspace/revert.test.ts')
 const dryRun = from('e2e/dry-run.test.ts')
 const startFrom = from('e2e/start-from.test.ts')
+const failures = from('core/failures.test.ts')
+const fallback = from('core/fallback.test.ts')
+const limits = from('e2e/agent-limits.test.ts')
+const resume = from('e2e/agent-resume.test.ts')
 
 const row = (rule: string, code: string, fires: TestName, boundary = fires): RuleRow => ({
   rule,
@@ -147,6 +151,12 @@ const planning: RuleRow[] = [
     'core/decide/pdca-plan.ts',
     pdca('standard: the Explorer first; thorough: all seven'),
     pdca('fast: Creator, Maker, Guardian; approved and landed'),
+  ),
+  row(
+    'Plan: Mini-Reflect first where no Explorer went ahead',
+    'core/decide/making.ts',
+    pdca('fast: the Creator reflects first'),
+    pdca('standard: an Explorer went ahead, so the Creator does not reflect'),
   ),
   row(
     'Plan: Mini-Reflect, assumptions and top risk',
@@ -474,7 +484,7 @@ const surface: RuleRow[] = [
   ),
   row(
     'Artifacts: plan-mini-explorer.md',
-    'runtime/perform/agent.ts',
+    'runtime/perform/agent-outcome.ts',
     story('the mini-Explorer has its own'),
     story('fast: no Explorer, one reviewer'),
   ),
@@ -516,6 +526,50 @@ const surface: RuleRow[] = [
   ),
 ]
 
+const agents: RuleRow[] = [
+  row(
+    'Model: its name belongs to one agent',
+    'policy/models.ts',
+    models('a model’s name belongs to one agent: another one of a chain gets its own, or none'),
+  ),
+  row(
+    'Limit: waited for to its instant, over a kill too; no failure',
+    'policy/failures.ts',
+    limits('survives kill -9 and resume: status says until when, and nobody is called before'),
+    failures('a resumed run still waits for the limit; any other trouble is tried again at once'),
+  ),
+  row(
+    'Overload, lost connection: tried again, with growing pauses and a cap',
+    'policy/failures.ts',
+    failures('is tried again after growing pauses, as long as it lasts'),
+    failures('with %s is called %i times, and the run ends with %i'),
+  ),
+  row(
+    'Login, missing agent: stop at once, and say what to type',
+    'policy/failures.ts',
+    failures('with %s: the ending says what to type next'),
+    failures('with %s is called %i times, and the run ends with %i'),
+  ),
+  row(
+    'Chain: the next agent takes over, on the record',
+    'core/decide/players.ts',
+    fallback('takes over at once after %s, on the record'),
+    fallback('does not take over after %s'),
+  ),
+  row(
+    'Chain: all are limited → the earliest reset',
+    'core/decide/players.ts',
+    fallback('the run waits for the earliest reset, and that agent plays'),
+    fallback('takes over where the limit is far; a near one is waited for'),
+  ),
+  row(
+    'Conversation: what was cut off goes on in it, in the same tree',
+    'runtime/perform/agent.ts',
+    resume('goes on in its own conversation and its own tree, under the same attempt, and lands'),
+    resume('begins afresh if the conversation is not found: the tree is set back, what it held is rescued'),
+  ),
+]
+
 export const rules: [string, RuleRow[]][] = [
   ['Choosing', choosing],
   ['Attention', attention],
@@ -527,5 +581,6 @@ export const rules: [string, RuleRow[]][] = [
   ['Routing and feedback', routed],
   ['Landing and errors', landing],
   ['Pipeline', linear],
+  ['Agents', agents],
   ['Artifacts and events', surface],
 ]

@@ -6,7 +6,7 @@ import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
 import { type OpenRun, reopenRun } from '../runtime/start.ts'
 import { type Carry, carry, screenFor } from './carry.ts'
-import type { Call } from './command.ts'
+import { type Call, flag } from './command.ts'
 import { findRun, listRuns } from './find-run.ts'
 import { wantsToGoOn } from './go-on.ts'
 
@@ -27,7 +27,8 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
     return EXIT.ok
   }
   const { seq } = context.state
-  record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq } })
+  const now = flag(call, 'now') ? { now: true } : {}
+  record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq, ...now } })
   return carryToEnd(run, { call, screen, mayAsk })
 }
 

@@ -1,4 +1,3 @@
-import { agentByName, defaultOrder } from '../agents/index.ts'
 import { baseEnvironment } from '../runtime/environment.ts'
 import { treeReader } from '../runtime/perform/trees.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
@@ -8,9 +7,11 @@ import { detectCommands } from '../verify/detect.ts'
 import { VERSION } from '../version.ts'
 import { isTooOld, listTree, resolveCommit, showFile } from '../workspace/repository.ts'
 import type { Call } from './command.ts'
+import { examineAgents } from './examine-agents.ts'
+import { examineSandbox } from './examine-sandbox.ts'
 import { paint } from './paint.ts'
 
-interface Check {
+export interface Check {
   name: string
   state: 'ok' | 'note' | 'missing'
   detail: string
@@ -18,24 +19,19 @@ interface Check {
 
 /** Looks, changes nothing, and says plainly what this machine gives and what it does not. */
 export async function examine(call: Call): Promise<number> {
-  const path = call.env.PATH ?? ''
-  const agents = await Promise.all(defaultOrder.map((name) => agentCheck(name, path, call.env)))
+  const agents = await examineAgents(call)
   const checks = [
     { name: 'wiggum', state: 'ok' as const, detail: `${VERSION} on Node ${process.versions.node}` },
     await gitCheck(call.env),
     ...agents,
     ...(await projectChecks(call)),
     processCheck(),
-    {
-      name: 'sandbox',
-      state: 'note' as const,
-      detail: 'none yet: agents run with your rights, in a private clone, with an allow-listed environment',
-    },
+    ...(await examineSandbox(call)),
   ]
   if (call.json) call.out(JSON.stringify(checks))
   else for (const check of checks) call.out(line(check))
   if (checks.some((check) => check.state === 'missing' && check.name === 'git')) return EXIT.environment
-  return agents.some((agent) => agent.state === 'ok') ? EXIT.ok : EXIT.agent
+  return agents.some(({ agent }) => agent.installed) ? EXIT.ok : EXIT.agent
 }
 
 async function gitCheck(env: Call['env']): Promise<Check> {
@@ -48,26 +44,6 @@ async function gitCheck(env: Call['env']): Promise<Check> {
     name: 'git',
     state: enough ? 'ok' : 'missing',
     detail: `${version[0]}${enough ? '' : ': 2.39 or newer is needed'}`,
-  }
-}
-
-async function agentCheck(name: string, path: string, env: Call['env']): Promise<Check> {
-  const known = agentByName(name)
-  const found = known.ok ? await known.agent.find(path) : null
-  if (!found?.ok)
-    return {
-      name: `agent ${name}`,
-      state: 'missing',
-      detail: found ? `${found.problem}: ${found.fix}` : 'unknown',
-    }
-  const { stdout } = await capture(found.file, ['--version'], {
-    env: baseEnvironment(env),
-    timeoutMs: 10_000,
-  })
-  return {
-    name: `agent ${name}`,
-    state: 'ok',
-    detail: `${stdout.toString().trim().split('\n')[0] ?? ''} (${found.file})`,
   }
 }
 
@@ -104,5 +80,5 @@ function processCheck(): Check {
 
 function line({ name, state, detail }: Check): string {
   const mark = { ok: paint('green', '✓'), note: paint('yellow', '·'), missing: paint('red', '✗') }[state]
-  return `${mark} ${name.padEnd(14)} ${detail}`
+  return `${mark} ${name.padEnd(20)} ${detail}`
 }

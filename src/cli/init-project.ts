@@ -34,7 +34,8 @@ function configText(setup: string[], test: string | null): string {
   return `# wiggum's configuration. Every key is optional; \`wiggum schema\` prints all of them.
 version: 1
 
-# Which agent works: claude, or scripted:<file>. Left out: the first one that is installed.
+# Which agent works: claude, codex, pi, acp:<name> or scripted:<file>; a list: the next one takes over where one cannot.
+# Left out: the first one that is installed.
 # agent: claude
 
 verify:

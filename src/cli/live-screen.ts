@@ -1,10 +1,12 @@
 import type { AgentEvent } from '../agents/agent.ts'
+import { NOTHING_SPENT } from '../core/budget.ts'
+import { allAgents, shownAgent } from '../core/chains.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
-import { duration, money, oneLine, plural } from '../report/words.ts'
+import { duration, oneLine, plural, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Screen } from './json-screen.ts'
 import { paint } from './paint.ts'
@@ -26,9 +28,10 @@ export function liveScreen(out: (line: string) => void): Screen {
   const open = new Map<string, Open>()
   let drawn = 0
   let frame = 0
-  let waiting = ''
+  let waiting: { what: string; until: string | null } | null = null
+  let toldWait = ''
   let paused = false
-  let spend = { usd: 0, unknown_calls: 0 }
+  let spend = NOTHING_SPENT
   const erase = () => {
     if (drawn > 0) process.stdout.write(`\x1b[${drawn}A\x1b[0J`)
     drawn = 0
@@ -37,8 +40,8 @@ export function liveScreen(out: (line: string) => void): Screen {
     if (!tty || paused) return
     erase()
     const lines = [...open.values()].map((each) => liveLine(each, FRAMES[frame % FRAMES.length]!))
-    if (waiting) lines.push(waiting)
-    if (spend.usd > 0 && lines.length > 0) lines.push(dim(`  spent ${money(spend.usd, spend.unknown_calls)}`))
+    if (waiting) lines.push(dim(`  waiting: ${waitWords(waiting)}`))
+    if (spend.usd > 0 && lines.length > 0) lines.push(dim(`  spent ${spent(spend)}`))
     for (const line of lines) process.stdout.write(`${shorten(line)}\n`)
     drawn = lines.length
   }
@@ -55,7 +58,7 @@ export function liveScreen(out: (line: string) => void): Screen {
   }
   return {
     event(event, now) {
-      waiting = ''
+      waiting = null
       spend = now.spend
       if (event.type === 'run.start' || event.type === 'run.resumed') say(header(now))
       if (event.type === 'decision' && event.data.what === 'dry-run')
@@ -72,9 +75,11 @@ export function liveScreen(out: (line: string) => void): Screen {
     },
     activity(activity) {
       if (activity.kind === 'waiting') {
-        waiting = dim(
-          `  waiting: ${activity.what}${activity.until ? ` until ${new Date(activity.until).toLocaleTimeString()}` : ''}`,
-        )
+        waiting = activity
+        const key = `${activity.what} ${activity.until}`
+        // Off a terminal nothing counts down: it is said once.
+        if (!tty && key !== toldWait) out(`${pad('[Wait]', STAGE_WIDTH)} ${waitWords(activity)}`)
+        toldWait = key
         return
       }
       const key = activity.kind === 'agent' ? `step:${activity.step}` : `verify:${activity.step}`
@@ -103,12 +108,16 @@ export function liveScreen(out: (line: string) => void): Screen {
   }
 }
 
+function waitWords({ what, until }: { what: string; until: string | null }): string {
+  return until === null ? what : `${oneLine(what, 200)}, ${untilWords(until, Date.now())}`
+}
+
 function header(state: RunState): string {
   const start = state.start!
-  const agents = [...new Set(Object.values(start.agents))].map((name) => name.split(':')[0]).join(', ')
+  const agents = [...new Set(allAgents(start.agents).map(shownAgent))].join(', ')
   const first = bold(`━━━ wiggum: ${clip(oneLine(start.task, 500), 60)} ━━━`)
   const cycle = start.strategy === 'pipeline' ? '' : `, cycle ${state.cycle}/${state.maxCycles}`
-  const second = `run ${state.runId} · ${start.strategy}, ${state.workflow}${cycle} · agent: ${agents} · checks: ${checks(state)}`
+  const second = `run ${state.runId} · ${start.strategy}, ${state.workflow}${cycle} · agent: ${agents} · sandbox: ${start.sandbox?.name ?? 'none'} · checks: ${checks(state)}`
   return `${first}\n${dim(second)}\n`
 }
 
@@ -120,13 +129,10 @@ function checks(state: RunState): string {
 
 function footer(state: RunState, layout: Layout): string {
   const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
-  const spent =
-    state.spend.usd > 0 || state.spend.unknown_calls > 0
-      ? `, ${money(state.spend.usd, state.spend.unknown_calls)}`
-      : ''
+  const cost = state.spend.usd > 0 || state.spend.unknown_calls > 0 ? `, ${spent(state.spend)}` : ''
   const lines = [
     '',
-    `${titleOf(state)} ${dim(`(${duration(took)}${cycles(state)}${spent})`)}`,
+    `${titleOf(state)} ${dim(`(${duration(took)}${cycles(state)}${cost})`)}`,
     ...(state.ended?.status === PLANNED ? planned(state) : []),
     ...openFindings(state),
     ...advice(state),
@@ -186,6 +192,9 @@ function doingNow(event: AgentEvent): string | null {
   if (event.kind === 'tool-call') return `${event.name} ${inputWord(event.input)}`
   if (event.kind === 'text') return event.text
   if (event.kind === 'retry') return `retrying: ${event.reason}`
+  if (event.kind === 'limit') return `limited: ${event.reason}`
+  if (event.kind === 'denial') return `refused: ${event.tool}`
+  if (event.kind === 'permission') return `asked for ${event.tool}: ${event.allowed ? 'allowed' : 'refused'}`
   return null
 }
 

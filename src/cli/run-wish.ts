@@ -9,8 +9,10 @@ import { type Call, flag, text, texts } from './command.ts'
 
 interface Flags {
   model: string | null
+  effort: string | null
   budgetUsd: string | null
   budgetTokens: string | null
+  meter: boolean
   maxCycles: string | null
   strategy: string | null
   workflow: string | null
@@ -29,8 +31,13 @@ export function applyFlags(config: Config, flags: Flags): Config {
   return {
     ...config,
     models,
+    // The command line lets only known levels through.
+    effort: flags.effort
+      ? { default: flags.effort as Config['effort']['default'], archetypes: {} }
+      : config.effort,
     limits: { ...config.limits, max_cycles: cycles ?? config.limits.max_cycles },
     budget: { usd: usd ?? config.budget.usd, tokens: tokens ?? config.budget.tokens },
+    metering: config.metering || flags.meter,
   }
 }
 

@@ -1,4 +1,6 @@
-import { duration, money, oneLine, roleTitle } from '../report/words.ts'
+import { decide } from '../core/decide/index.ts'
+import type { RunState } from '../core/state.ts'
+import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
@@ -10,6 +12,10 @@ export interface RunStatus {
   why: string
   pid: number | null
   doing: string[]
+  /** The instant it waits for, where it does. */
+  waits_until: string | null
+  /** Role: the tools it was refused. */
+  denials: string[]
   spend: string
   age_ms: number
   next: string | null
@@ -28,6 +34,8 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
       status: 'damaged log',
       why: problem,
       doing: [],
+      waits_until: null,
+      denials: [],
       spend: '',
       age_ms: 0,
       next: null,
@@ -35,11 +43,13 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
   }
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   const running = Object.values(state.steps).filter((step) => step.outcome === 'running')
+  const wait = running.length > 0 || gate ? null : waitOf(state)
   const verdict = standing({
     ended: state.ended,
     live: owner !== null,
     gate: gate?.question,
     started: state.start !== null,
+    wait: wait && `${wait.why}, ${untilWords(wait.wakeAt, Date.now())}`,
   })
   return {
     ...base,
@@ -52,7 +62,11 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
             `${roleTitle(step.role, state.start)} since ${duration(Date.now() - Date.parse(step.startedAt))}`,
         )
       : [],
-    spend: money(state.spend.usd, state.spend.unknown_calls),
+    waits_until: wait?.wakeAt ?? null,
+    denials: Object.values(state.steps).flatMap(({ role, denials }) =>
+      denials.length > 0 ? [`${roleTitle(role, state.start)}, ${denialWords(denials)}`] : [],
+    ),
+    spend: spent(state.spend),
     age_ms: Date.now() - Date.parse(state.startedAt ?? new Date().toISOString()),
     next: nextStep(runId, verdict.status, gate?.choices ?? []),
   }
@@ -63,14 +77,22 @@ interface Standing {
   live: boolean
   gate: string | undefined
   started: boolean
+  wait: string | null
 }
 
-function standing({ ended, live, gate, started }: Standing): { status: string; why: string } {
+/** What the log says is waited for: the same whether somebody works on the run or not. */
+function waitOf(state: RunState): { wakeAt: string; why: string } | null {
+  const { wakeAt, why } = decide(state, new Date().toISOString())
+  return wakeAt === null ? null : { wakeAt, why: why ?? '' }
+}
+
+function standing({ ended, live, gate, started, wait }: Standing): { status: string; why: string } {
   if (ended) return { status: ended.status, why: ended.reason }
   if (gate) return { status: 'waiting', why: gate }
-  if (live) return { status: 'running', why: '' }
+  if (live) return { status: 'running', why: wait ? `waiting: ${wait}` : '' }
   if (!started) return { status: 'never started', why: 'it was interrupted before its first event' }
-  return { status: 'interrupted', why: 'nobody is working on it; its log and work are kept' }
+  const kept = 'nobody is working on it; its log and work are kept'
+  return { status: 'interrupted', why: wait ? `${kept}; it waits: ${wait}` : kept }
 }
 
 /** Going on would end the same way at once, or there is nothing to go on with. */
@@ -94,6 +116,7 @@ function nextStep(runId: string, status: string, choices: string[]): string | nu
 export function statusLines(run: RunStatus, long: boolean): string[] {
   const lines = [`${run.run_id}  ${run.status}${run.why ? `: ${oneLine(run.why, 300)}` : ''}`]
   if (run.doing.length > 0) lines.push(`  ${run.doing.join(', ')}`)
+  for (const denial of run.denials) lines.push(`  ${oneLine(denial, 300)}`)
   if (run.next) lines.push(`  next: ${run.next}`)
   if (long) lines.push(`  task: ${oneLine(run.task, 500)}`, `  spend: ${run.spend}`, `  log: ${run.log}`)
   return lines

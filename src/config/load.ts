@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import { suggestKey } from './nearest-key.ts'
 import type { Place } from './nesting.ts'
 import { readYaml, type YamlText } from './safe-yaml.ts'
-import { type Config, configSchemaWith, stagnationAction, stagnationThreshold } from './schema.ts'
+import {
+  type Config,
+  configSchemaWith,
+  sandboxWish,
+  stagnationAction,
+  stagnationThreshold,
+} from './schema.ts'
 
 /** `message` is one sentence: file, line and column, what is wrong, what to do. */
 export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
@@ -50,6 +56,10 @@ function problemsOf(issue: z.core.$ZodIssue, yaml: YamlText, own: string[]): Pro
     }))
   }
   const name = path.length === 0 ? 'the file' : `"${shown(path.join('.'))}"`
+  if (issue.code === 'invalid_key')
+    return [
+      { place: yaml.placeOf(issue.path), text: `${name} must be ${issue.issues[0]?.message ?? 'otherwise'}` },
+    ]
   const text = `${name} must be ${allowed(issue)}, not ${describe(valueAt(yaml.value, path))}`
   return [{ place: yaml.placeOf(issue.path), text }]
 }
@@ -83,12 +93,14 @@ function refuse(path: string, place: Place, text: string): ConfigResult {
   return { ok: false, message: `${path}:${place.line}:${place.column}: ${text}.` }
 }
 
-/** The two settings a person may give for one shell. An empty value is an unset one. */
+/** The settings a person may give for one shell. An empty value is an unset one. */
 export function applyEnvironment(
   config: Config,
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigResult {
-  const { WIGGUM_STAGNATION_THRESHOLD: threshold, WIGGUM_ON_STAGNATION: action } = env
+  const { WIGGUM_STAGNATION_THRESHOLD: threshold, WIGGUM_ON_STAGNATION: action, WIGGUM_SANDBOX: wish } = env
+  const sandbox = wish ? sandboxWish.safeParse(wish) : { success: true as const, data: config.sandbox }
+  if (!sandbox.success) return refuseVariable('WIGGUM_SANDBOX', wish ?? '', sandbox.error)
   const stagnation = { ...config.stagnation }
   if (threshold) {
     const parsed = stagnationThreshold.safeParse(/^\d{1,6}$/.test(threshold) ? Number(threshold) : threshold)
@@ -100,7 +112,7 @@ export function applyEnvironment(
     if (!parsed.success) return refuseVariable('WIGGUM_ON_STAGNATION', action, parsed.error)
     stagnation.action = parsed.data
   }
-  return { ok: true, config: { ...config, stagnation } }
+  return { ok: true, config: { ...config, stagnation, sandbox: sandbox.data } }
 }
 
 function refuseVariable(name: string, value: string, error: z.ZodError): ConfigResult {

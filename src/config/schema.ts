@@ -30,6 +30,10 @@ const autoOr = <T extends z.ZodType>(other: T, error: string) =>
 
 const model = () => text('the name of a model')
 const agent = () => text('the name of an agent, such as claude or scripted:<file>')
+const chain = () => {
+  const error = 'the name of an agent, or a list of names with the first choice first'
+  return z.union([agent(), z.array(agent(), { error }).min(1, { error })], { error })
+}
 const roles = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 const modelChoice = { default: model().nullable().default(null), archetypes: roles(model()).default({}) }
 
@@ -47,8 +51,16 @@ const models = (own: string[]) =>
         ...(Object.fromEntries(own.map((name) => [name, perWorkflow()])) as Record<never, never>),
       })
       .prefault({}),
+    /** Agent → its model, where none of the wishes above is for it. */
+    agents: z.record(z.string(), model()).default({}),
     tiers: texts('a list of model names, weakest first').default([...defaults.tiers]),
   })
+
+const level = () => oneOf('low', 'medium', 'high')
+const effort = z.strictObject({
+  default: level().nullable().default(null),
+  archetypes: roles(level()).default({}),
+})
 
 const command = 'a command'
 const commands = 'a list of commands'
@@ -157,20 +169,74 @@ const envName = () => {
   return z.array(z.string({ error }).regex(/^[A-Za-z_][A-Za-z0-9_]{0,200}\*?$/, { error }), { error })
 }
 
+const ACP_NAME = /^[a-z][a-z0-9_-]{0,31}$/
+const acpCommand = 'a list with the program, then its arguments'
+const mode = () => text('null or the id of a mode').nullable().default(null)
+const variable = 'the name of a variable, such as MY_BASE_URL'
+/** An agent that speaks the Agent Client Protocol, for `--agent acp:<name>`. */
+const acp = z.record(
+  z.string().regex(ACP_NAME, { error: 'named with small letters, digits, - and _' }),
+  z.strictObject({
+    command: texts(acpCommand).min(1, { error: acpCommand }),
+    env: envName().default([]),
+    model_option: text('null or the id of an option').nullable().default(null),
+    modes: z.strictObject({ maker: mode(), reviewer: mode() }).prefault({}),
+    /** The variable that holds the address of its model, for `metering`. */
+    base_url_env: z
+      .string({ error: variable })
+      .regex(/^[A-Za-z_]\w{0,200}$/, { error: variable })
+      .exactOptional(),
+  }),
+)
+
+const usd = 'dollars per million tokens, 0 or more'
+const rate = () => z.number({ error: usd }).min(0, { error: usd })
+const rates = {
+  input: rate(),
+  output: rate(),
+  cache_read: rate().exactOptional(),
+  cache_write: rate().exactOptional(),
+}
+/** Model, with `*` for any characters → what it costs. */
+const prices = z.record(
+  z.string().min(1).max(200),
+  z.strictObject({ ...rates, long: z.strictObject({ above: whole(1), ...rates }).exactOptional() }),
+)
+
+export const sandboxWish = oneOf('auto', 'none', 'bubblewrap', 'srt')
+const ports = 'all, none or a list of port numbers'
+const network = () =>
+  z.union([z.literal('all'), z.literal('none'), z.array(z.int().min(1).max(65535))], { error: ports })
+const paths = () => texts('a list of paths that start with / or ~').default([])
+const sandboxOptions = z.strictObject({
+  write: paths(),
+  read: paths(),
+  hide: paths(),
+  network: network().default('all'),
+  verify_network: network().default('all'),
+  domains: texts('a list of host names').default([]),
+})
+
 /** `own` are the user's own workflows, by name. */
 export const configSchemaWith = (own: string[]) =>
   z.strictObject({
     version: z.literal(1, { error: '1, the only version there is' }).default(1),
     /** `null`: the first installed one of the default order. */
-    agent: agent().nullable().default(null),
-    agents: roles(agent()).default({}),
+    agent: chain().nullable().default(null),
+    agents: roles(chain()).default({}),
+    /** An addition to the specified keys: what makes any agent that speaks the protocol usable without code. */
+    acp: acp.default({}),
     models: models(own).prefault({}),
+    effort: effort.prefault({}),
     workflow: oneOf('auto', 'fast', 'standard', 'thorough', ...own).default(defaults.workflow),
     strategy: oneOf('auto', 'pdca', 'pipeline', 'loop').default(defaults.strategy),
     domain: oneOf('code', 'writing', 'research').default(defaults.domain),
     verify: verify.prefault({}),
     limits: limits.prefault({}),
     budget: budget.prefault({}),
+    /** Two additions to the specified keys: exact tokens for every agent, and what they cost where none says it. */
+    metering: flag().default(defaults.metering),
+    prices: prices.default({}),
     stagnation: stagnation.prefault({}),
     loop: loop.prefault({}),
     context: context.prefault({}),
@@ -178,7 +244,9 @@ export const configSchemaWith = (own: string[]) =>
     git: git.prefault({}),
     gates: gates.prefault({}),
     memory: memory.prefault({}),
-    sandbox: oneOf('auto', 'none', 'bubblewrap', 'srt').default(defaults.sandbox),
+    sandbox: sandboxWish.default(defaults.sandbox),
+    /** An addition to the specified keys: no list of places fits every machine. */
+    sandbox_options: sandboxOptions.prefault({}),
     detectors: z.record(z.string(), z.strictObject({ enabled: flag().default(true) })).default({}),
     /**
      * An addition to the specified keys: which of the user's environment variables agents and verification may see

@@ -4,10 +4,12 @@ import type { Usage } from './events.ts'
 export interface Spend {
   usd: number
   tokens: number
-  /** Calls that did not say what they cost. */
+  /** Calls that did not say what they cost, or not all of it. */
   unknown_calls: number
   /** Calls that did not say their tokens, where that is another number. */
   unknown_token_calls?: number
+  /** The part of `usd` that nobody said: tokens at the price table's prices. */
+  estimated_usd?: number
 }
 
 export type Threshold = 50 | 80 | 95 | 100
@@ -22,13 +24,16 @@ export function addUsage(spend: Spend, usage: Usage): Spend {
   const cost = known(usage.cost_usd)
   const input = known(usage.input_tokens)
   const output = known(usage.output_tokens)
-  const tokenless = unknownTokenCalls(spend) + (input === null || output === null ? 1 : 0)
-  const calls = spend.unknown_calls + (cost === null ? 1 : 0)
+  const partial = usage.partial === true
+  const tokenless = unknownTokenCalls(spend) + (partial || input === null || output === null ? 1 : 0)
+  const calls = spend.unknown_calls + (partial || cost === null ? 1 : 0)
+  const estimate = sum(spend.estimated_usd ?? 0, usage.cost_estimated ? (cost ?? 0) : 0)
   return {
     usd: sum(spend.usd, cost ?? 0),
     tokens: sum(spend.tokens, (input ?? 0) + (output ?? 0)),
     unknown_calls: calls,
     ...(tokenless === calls ? {} : { unknown_token_calls: tokenless }),
+    ...(estimate > 0 ? { estimated_usd: estimate } : {}),
   }
 }
 
@@ -38,6 +43,7 @@ export function worstCase(spend: Spend, assumption: { usd: number; tokens: numbe
     usd: sum(spend.usd, spend.unknown_calls * (known(assumption.usd) ?? 0)),
     tokens: sum(spend.tokens, unknownTokenCalls(spend) * (known(assumption.tokens) ?? 0)),
     unknown_calls: 0,
+    ...(spend.estimated_usd ? { estimated_usd: spend.estimated_usd } : {}),
   }
 }
 

@@ -40,8 +40,14 @@ export interface AgentCall {
   writes: boolean
   /** Stopped after this many minutes, if sooner than the general limit. */
   minutes: number | null
+  /** Mini-Reflect comes first: nobody explored. */
+  reflects: boolean
   /** Extra instruction for this call only: a targeted fix, a second asking. */
   note: string | null
+  /** Which agent plays it, as the configuration names it. */
+  agent: string
+  /** The conversation to go on with, in the tree as it is; `null`: a fresh one in a fresh tree. */
+  continues: string | null
 }
 
 export interface Ending {
@@ -56,4 +62,6 @@ export interface Decision {
   commands: Command[]
   /** When to decide again even if nothing happens (a limit's reset). ISO instant. */
   wakeAt: string | null
+  /** What is waited for until then, in words. */
+  why: string | null
 }

@@ -63,6 +63,41 @@ const usageSchema = z.object({
   output_tokens: z.number().nullable(),
   cost_usd: z.number().nullable(),
   turns: z.number().nullable(),
+  /** Of `input_tokens`, where it is known: what came from a cache, and what went into one. */
+  cache_read_tokens: z.number().nullable().optional(),
+  cache_write_tokens: z.number().nullable().optional(),
+  /** Nobody said what it cost: the tokens, at the price table's prices. */
+  cost_estimated: z.boolean().optional(),
+  /** It was this much at least; a part of the call is not known. */
+  partial: z.boolean().optional(),
+})
+/** Who counted: the agent itself, or the metering proxy. Then `agent_usage` has the agent's own figures if they differ. */
+const counted = {
+  usage: usageSchema,
+  usage_source: z.enum(['agent', 'proxy', 'unknown']).optional(),
+  agent_usage: usageSchema.optional(),
+}
+
+const testRunSchema = z.object({
+  runner: z.string().nullable(),
+  passed: count.nullable(),
+  failed: count.nullable(),
+  skipped: count.nullable(),
+  ok: z.boolean().nullable(),
+})
+/** What an agent did in one call, in figures; the artifact `steps/<step>-<attempt>.jsonl` has each step. */
+const stepTallySchema = z.object({
+  total: count,
+  edits: count,
+  failed_edits: count,
+  /** Commands, whatever they did. */
+  shells: count,
+  failed_shells: count,
+  tests: count,
+  last_test: testRunSchema.nullable(),
+  distinct_errors: count,
+  /** Steps with something that was not there before. */
+  novel: count,
 })
 
 const checkResultSchema = z.object({
@@ -175,7 +210,8 @@ export const eventData = {
     branch: z.string(),
     policy: z.record(z.string(), plain),
     sources: z.array(z.object({ path: z.string(), sha256: z.string(), from: z.string() })),
-    agents: z.record(z.string(), z.string()),
+    /** Role → the agent that plays it, or a chain of them: the next one takes over where one cannot. */
+    agents: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
     options: z.object({
       merge: z.boolean(),
       yes: z.boolean(),
@@ -184,6 +220,8 @@ export const eventData = {
     }),
     verify: verifyPlanSchema,
     hooks: z.array(hookSchema),
+    /** What agents and verification ran in; `why` says how it came to that. */
+    sandbox: z.object({ name: z.enum(['none', 'bubblewrap', 'srt']), why: z.string() }).optional(),
     wiggum_version: z.string(),
   }),
   'run.adopted': z.object({
@@ -191,7 +229,8 @@ export const eventData = {
     phase: z.enum(['do', 'check', 'act']),
     artifacts: z.array(z.string()),
   }),
-  'run.resumed': z.object({ reason: z.string(), after: count }),
+  /** `now`: whoever resumed it does not want to wait for a limit. */
+  'run.resumed': z.object({ reason: z.string(), after: count, now: z.boolean().optional() }),
   'run.interrupted': z.object({ signal: z.string() }),
   decision: z.object({
     what: z.string(),
@@ -214,17 +253,24 @@ export const eventData = {
     prompt_artifact: z.string(),
     head: commitId,
     about: commitId.nullable(),
+    /** The agent as the configuration names it; `agent` is what a screen shows. */
+    name: z.string().optional(),
+    /** The conversation of an earlier attempt that this one goes on with. */
+    continues: z.string().nullable().optional(),
   }),
+  /** The conversation under way, so that it can be continued after a crash. `null`: it is lost, and `problem` says how. */
+  'agent.session': z.object({ ...step, session: z.string().nullable(), problem: z.string().nullable() }),
   'agent.complete': z.object({
     ...step,
     archetype: z.string(),
     duration_ms: count,
+    steps: stepTallySchema.optional(),
     artifacts: z.array(z.string()),
     /** The final message; `null` if it is too long for an event, and then the artifact alone holds it. */
     text: z.string().nullable(),
     summary: z.string(),
     contract: saidSchema,
-    usage: usageSchema,
+    ...counted,
     session: z.string().nullable(),
     denials: z.array(z.string()),
     killed_after_result: z.boolean(),
@@ -234,6 +280,7 @@ export const eventData = {
     ...step,
     archetype: z.string(),
     duration_ms: count,
+    steps: stepTallySchema.optional(),
     cause: z.enum([
       'missing',
       'crash',
@@ -252,16 +299,17 @@ export const eventData = {
       'error',
     ]),
     message: z.string(),
-    usage: usageSchema,
+    ...counted,
     retry_at: z.string().nullable(),
   }),
   'agent.timeout': z.object({
     ...step,
     archetype: z.string(),
     duration_ms: count,
+    steps: stepTallySchema.optional(),
     limit: z.enum(['idle', 'wall']),
     limit_ms: count,
-    usage: usageSchema,
+    ...counted,
   }),
   'work.collected': z.object({
     ...step,
@@ -425,6 +473,8 @@ export type Contract = z.infer<typeof contractSchema>
 export type SaidContract = z.infer<typeof saidSchema>
 export type Confidence = z.infer<typeof confidenceSchema>
 export type Usage = z.infer<typeof usageSchema>
+export type TestRun = z.infer<typeof testRunSchema>
+export type StepTally = z.infer<typeof stepTallySchema>
 export type CheckResult = z.infer<typeof checkResultSchema>
 export type ChangedFile = z.infer<typeof changedFileSchema>
 export type VerifyPlan = z.infer<typeof verifyPlanSchema>

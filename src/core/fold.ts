@@ -1,9 +1,9 @@
-import { charge } from './charge.ts'
-import type { EventData, EventOf, Finding, Usage, WiggumEvent } from './events.ts'
+import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
+import { endStep, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
-import { ADOPTED, initialState, type Review, type RunState, type StepState } from './state.ts'
+import { initialState, type Review, type RunState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
 type Folders = { [T in WiggumEvent['type']]?: Folder<T> }
@@ -34,7 +34,10 @@ const folders: Folders = {
     state.workflow = event.data.workflow
     state.maxCycles = event.data.max_cycles
   },
-  'run.resumed': (state) => reopen(state),
+  'run.resumed': (state, { data }) => {
+    reopen(state)
+    if (data.now) state.troubles = {}
+  },
   'run.adopted': (state) => {
     state.adopted = true
   },
@@ -67,13 +70,23 @@ const folders: Folders = {
     endStep(state, data, ts, { outcome: 'complete', failure: null, contract: wholeContract(data.contract) })
     state.failuresInARow = 0
     const step = state.steps[data.step]
-    if (step?.attempt === data.attempt)
-      Object.assign(step, { artifact: data.artifacts[0] ?? null, text: data.text })
+    if (step?.attempt !== data.attempt) return
+    step.artifact = data.artifacts[0] ?? null
+    step.text = data.text
+    step.denials = data.denials
+    step.session = data.session ?? step.session
+    worksAgain(state, step)
+  },
+  'agent.session': (state, { data }) => {
+    const step = state.steps[data.step]
+    if (step?.attempt === data.attempt) step.session = data.session
   },
   'agent.failed': (state, { data, ts }) => {
     const failure = { cause: data.cause, message: data.message, retryAt: data.retry_at }
     endStep(state, data, ts, { outcome: 'failed', failure, contract: null })
-    state.failuresInARow += 1
+    noteTrouble(state, data, ts)
+    // A limit is no failure: it is waited for.
+    if (data.cause !== 'limit') state.failuresInARow += 1
   },
   'agent.timeout': (state, { data, ts }) => {
     const message = `no ${data.limit === 'idle' ? 'output' : 'result'} within ${Math.round(data.limit_ms / 1000)} s`
@@ -155,59 +168,6 @@ const folders: Folders = {
     state.ended = data
     state.endedAt = ts
   },
-}
-
-function startStep(state: RunState, event: EventOf<'agent.start'>): void {
-  const { data, ts, phase } = event
-  const before = state.steps[data.step]
-  // Nobody was called for what was taken over.
-  if (data.agent !== ADOPTED)
-    state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
-  state.steps[data.step] = {
-    id: data.step,
-    role: data.archetype,
-    phase,
-    attempt: data.attempt,
-    head: data.head,
-    about: data.about,
-    agent: data.agent,
-    model: data.model,
-    outcome: 'running',
-    startedAt: ts,
-    endedAt: null,
-    failures: before?.failures ?? 0,
-    failure: null,
-    contract: null,
-    artifact: null,
-    text: null,
-    durationMs: 0,
-    costUsd: null,
-  }
-}
-
-interface StepEnd {
-  step: string
-  attempt: number
-  duration_ms: number
-  usage: Usage
-}
-
-function endStep(
-  state: RunState,
-  end: StepEnd,
-  ts: string,
-  how: Pick<StepState, 'outcome' | 'failure' | 'contract'>,
-): void {
-  charge(state, end.usage)
-  const step = state.steps[end.step]
-  if (!step || step.attempt !== end.attempt) return
-  step.outcome = how.outcome
-  step.failure = how.failure
-  step.contract = how.contract
-  step.failures = how.outcome === 'complete' ? 0 : step.failures + 1
-  step.endedAt = ts
-  step.durationMs = end.duration_ms
-  step.costUsd = end.usage.cost_usd
 }
 
 function reviewOf(state: RunState, data: EventData['review.verdict']): Review {

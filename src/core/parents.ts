@@ -21,6 +21,7 @@ interface Begun {
 /** Beginnings cause nothing yet: whoever starts beside them has the same parent. One look-up: every event asks. */
 const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase'>> = {
   'agent.start': 'beginning',
+  'agent.session': 'beginning',
   'verify.start': 'beginning',
   'land.start': 'beginning',
   'agent.complete': 'ending',
@@ -70,6 +71,7 @@ function mark(begun: Begun, event: WiggumEvent): void {
 
 function beginningOf(begun: Begun, draft: Draft): number | undefined {
   switch (draft.type) {
+    case 'agent.session':
     case 'agent.complete':
     case 'agent.failed':
     case 'agent.timeout':

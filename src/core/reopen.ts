@@ -17,6 +17,7 @@ export function reopen(state: RunState): void {
   state.endedAt = null
   state.interrupted = null
   state.failuresInARow = 0
+  state.troubles = onlyLimits(state.troubles)
   state.refused = null
   state.conflict = null
   if (exit === 11) state.mergeAllowed = true
@@ -29,14 +30,21 @@ export function reopen(state: RunState): void {
     state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
   }
   for (const step of Object.values(state.steps)) {
-    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = 0
+    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = {}
     // It was under way when the supervisor died: what it cost nobody said.
     if (step.outcome === 'running') charge(state, UNKNOWN)
     if (step.contract?.status === 'BLOCKED') {
       step.outcome = 'failed'
-      step.failures = 0
+      step.failures = {}
     }
   }
+}
+
+/** A limit stands until the instant it was said to end. What else was in the way may have been put right. */
+function onlyLimits(all: RunState['troubles']): RunState['troubles'] {
+  return Object.fromEntries(
+    Object.entries(all).filter(([, { cause, retryAt }]) => cause === 'limit' && retryAt !== null),
+  )
 }
 
 function onlyGreen(all: RunState['verified']): RunState['verified'] {

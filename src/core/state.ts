@@ -1,5 +1,6 @@
+import type { FailureCause } from '../policy/failures.ts'
 import type { Spend } from './budget.ts'
-import type { Contract, EventData, Finding, GateKind, Phase } from './events.ts'
+import type { Contract, EventData, Finding, GateKind, Phase, StepTally } from './events.ts'
 import type { Trail } from './parents.ts'
 
 /** In place of an agent's name: the step was taken over from another run. */
@@ -38,6 +39,8 @@ export interface RunState {
   /** Calls of each role so far: the next attempt's number is one more. */
   calls: Record<string, number>
   failuresInARow: number
+  /** Agent and model → what last kept it from working; gone once it works again. */
+  troubles: Record<string, Trouble>
   collected: Record<string, EventData['work.collected']>
   inspected: Record<string, EventData['work.inspected']>
   /** `step:index of the finding` → why its severity does not count. */
@@ -73,18 +76,36 @@ export interface StepState {
   /** The change under review, for a reviewer. */
   about: string | null
   agent: string
+  /** The agent as the configuration names it; `null` in logs that do not say it. */
+  name: string | null
   model: string | null
+  /** Its conversation, where the agent can go on with one. */
+  session: string | null
   outcome: 'running' | 'complete' | 'failed' | 'timeout'
   startedAt: string
   endedAt: string | null
-  failures: number
-  failure: { cause: string; message: string; retryAt: string | null } | null
+  /** Agent → how often it failed here since the run was started or resumed. */
+  failures: Record<string, number>
+  failure: { cause: FailureCause; message: string; retryAt: string | null } | null
   contract: Contract | null
   /** Its artifact, and the final message in it if the log holds that. */
   artifact: string | null
   text: string | null
   durationMs: number
   costUsd: number | null
+  /** Tools that it was refused. */
+  denials: string[]
+  /** What it did, in figures; `null` in logs that do not say it. */
+  work: StepTally | null
+}
+
+export interface Trouble {
+  cause: FailureCause
+  message: string
+  at: string
+  retryAt: string | null
+  /** How often it had failed in that step by then. */
+  failures: number
 }
 
 export interface Review {
@@ -138,6 +159,7 @@ export function initialState(runId = ''): RunState {
     steps: {},
     calls: {},
     failuresInARow: 0,
+    troubles: {},
     collected: {},
     inspected: {},
     downgrades: {},

@@ -9,6 +9,7 @@ export const defaults = {
   sandbox: 'auto',
   tiers: TIERS,
   verify: { timeout_minutes: 10 },
+  metering: false,
   limits: { agent_idle_minutes: 5, agent_minutes: 30 },
   stagnation: {
     threshold: 3,

@@ -1,3 +1,5 @@
+import { type Chains, chainOf } from '../core/chains.ts'
+
 interface ModelChoice {
   default: string | null
   archetypes: Record<string, string>
@@ -5,16 +7,38 @@ interface ModelChoice {
 
 interface Models extends ModelChoice {
   workflows: Record<string, ModelChoice>
+  /** Agent → its model, where no wish above is meant for it. */
+  agents?: Record<string, string>
 }
 
-/** The narrower wish wins. `null`: nobody wished, so the agent's own default stands. */
-export function resolveModel(models: Models, workflow: string, role: string): string | null {
+/** Who plays the role, among whom. */
+export interface Player {
+  role: string
+  agent: string
+  agents: Chains
+}
+
+/**
+ * The narrower wish wins. A model's name belongs to one agent: a wish for a role is for the role's first agent, a wish
+ * for all is for the first of all. `null`: nobody wished, so the agent's own default stands.
+ */
+export function resolveModel(
+  models: Models,
+  workflow: string,
+  { role, agent, agents }: Player,
+): string | null {
   const narrow = own(models.workflows, workflow)
+  const ofRole = (archetypes: Record<string, string> | undefined) =>
+    archetypes && chainOf(agents, role)[0] === agent ? own(archetypes, role) : undefined
+  const ofAll = (name: string | null | undefined) =>
+    chainOf(agents, 'default')[0] === agent ? (name ?? undefined) : undefined
   return (
-    (narrow && own(narrow.archetypes, role)) ??
-    narrow?.default ??
-    own(models.archetypes, role) ??
-    models.default
+    ofRole(narrow?.archetypes) ??
+    ofAll(narrow?.default) ??
+    ofRole(models.archetypes) ??
+    ofAll(models.default) ??
+    own(models.agents ?? {}, agent) ??
+    null
   )
 }
 

@@ -2,8 +2,9 @@ import { cleanText } from '../contracts/clean-text.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
+import { PRICES_DATE } from '../policy/prices.ts'
 import { planLines } from './plan-summary.ts'
-import { counts, duration, money, plural, roleTitle } from './words.ts'
+import { counts, duration, money, plural, roleTitle, spent, workWords } from './words.ts'
 
 /** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
 export function markdownReport(state: RunState): string {
@@ -40,16 +41,28 @@ function facts(state: RunState): string {
     [
       'Agent',
       Object.entries(start.agents)
-        .map(([role, agent]) => (role === 'default' ? agent : `${role}: ${agent}`))
+        .map(([role, chain]) => (role === 'default' ? agents(chain) : `${role}: ${agents(chain)}`))
         .join(', '),
     ],
+    ['Sandbox', start.sandbox ? `${start.sandbox.name} (${text(start.sandbox.why)})` : 'none'],
     ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
     ['Branch', start.branch],
     ['Merged', mergedWords(state)],
     ['Time', duration(Number.isFinite(took) ? took : 0)],
-    ['Spend', money(state.spend.usd, state.spend.unknown_calls)],
+    ['Spend', spendWords(state.spend)],
   ]
   return table(['', ''], rows)
+}
+
+function agents(chain: string | string[]): string {
+  return [chain].flat().join(', else ')
+}
+
+function spendWords(spend: RunState['spend']): string {
+  const { estimated_usd: estimate = 0 } = spend
+  const part = estimate < spend.usd ? `${money(estimate)} of it is` : 'this is'
+  const note = `${part} an estimate from tokens, at list prices of ${PRICES_DATE}`
+  return estimate > 0 ? `${spent(spend)} (${note})` : spent(spend)
 }
 
 function plan(state: RunState): string {
@@ -68,9 +81,12 @@ function steps(state: RunState): string {
     roleTitle(step.role, state.start),
     `${step.agent}${step.model ? ` (${step.model})` : ''}`,
     step.failure ? `${step.outcome}: ${step.failure.message}` : verdictOf(state, step.id, step.outcome),
+    workWords(step.work),
     duration(step.durationMs),
   ])
-  return rows.length > 0 ? `## Steps\n\n${table(['step', 'role', 'agent', 'result', 'time'], rows)}` : ''
+  return rows.length > 0
+    ? `## Steps\n\n${table(['step', 'role', 'agent', 'result', 'did', 'time'], rows)}`
+    : ''
 }
 
 function verdictOf(state: RunState, step: string, outcome: string): string {

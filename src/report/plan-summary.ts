@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import { chainOf, shownAgent } from '../core/chains.ts'
 import type { Confidence } from '../core/events.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
 import { resolveModel } from '../policy/models.ts'
@@ -33,11 +34,14 @@ export function planSummary(state: RunState): PlanSummary {
     strategy: start.strategy,
     workflow: state.workflow,
     max_cycles: start.strategy === 'pipeline' ? 1 : state.maxCycles,
-    roles: [...new Set(coming.most)].map((role) => ({
-      role,
-      agent: start.agents[role] ?? start.agents.default ?? '',
-      model: resolveModel(models, state.workflow, role),
-    })),
+    roles: [...new Set(coming.most)].map((role) => {
+      const [agent = ''] = chainOf(start.agents, role)
+      return {
+        role,
+        agent,
+        model: resolveModel(models, state.workflow, { role, agent, agents: start.agents }),
+      }
+    }),
     confidence: confidenceOf(state),
     baseline: baselineOf(state),
     calls,
@@ -101,7 +105,7 @@ export function planLines(state: RunState): [string, string][] {
 }
 
 function roleWords({ role, agent, model }: PlanSummary['roles'][number], { start }: RunState): string {
-  const name = agent.split(':')[0]
+  const name = shownAgent(agent)
   return `${roleTitle(role, start)} (${model ? `${name}, ${model}` : name})`
 }
 

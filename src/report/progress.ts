@@ -1,7 +1,7 @@
 import { strategies } from '../core/decide/index.ts'
 import type { EventOf, WiggumEvent } from '../core/events.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
-import { counts, duration, money, plural, roleDoing, roleTitle } from './words.ts'
+import { counts, denialWords, duration, money, plural, roleDoing, roleTitle } from './words.ts'
 
 /** One line of progress. `opens` starts something that is under way until a line with the same key `closes` it. */
 export interface ProgressLine {
@@ -28,6 +28,9 @@ const DECIDED: Record<string, string> = {
   'A1-escalation': 'Act',
   'test-first': 'Do',
   'dry-run': 'Plan',
+  metering: 'Meter',
+  'agent-fallback': 'Agent',
+  agent: 'Agent',
 }
 
 type Writers = { [T in WiggumEvent['type']]?: (event: EventOf<T>, state: RunState) => ProgressLine | null }
@@ -47,6 +50,12 @@ const writers: Writers = {
     data.agent === ADOPTED
       ? null
       : opened(`step:${data.step}`, stageOf(state, data.archetype), doing(state, data.archetype, data.step)),
+  'agent.session': ({ data }, state) => {
+    if (data.session !== null) return null
+    const role = state.steps[data.step]?.role ?? ''
+    const what = `${roleTitle(role, state.start)} cannot go on where it was`
+    return said(stageOf(state, role), what, `beginning afresh: ${data.problem ?? 'no reason known'}`, 'ask')
+  },
   'agent.complete': ({ data }, state) => {
     const step = state.steps[data.step]
     if (step?.phase === 'check' || step?.agent === ADOPTED) return null
@@ -54,7 +63,8 @@ const writers: Writers = {
     const parts = [duration(data.duration_ms)]
     if (confidence) parts.push(`confidence ${lowest(confidence).toFixed(1)}`)
     if (status !== 'DONE') parts.push(status)
-    if (data.usage.cost_usd) parts.push(money(data.usage.cost_usd))
+    if (data.denials.length > 0) parts.push(denialWords(data.denials))
+    if (data.usage.cost_usd) parts.push(money(data.usage.cost_usd, data.usage.cost_estimated))
     return closed(
       `step:${data.step}`,
       stageOf(state, data.archetype),
@@ -102,7 +112,9 @@ const writers: Writers = {
     const shown = counts(review?.effective ?? [])
     const ms = state.steps[data.step]?.durationMs ?? 0
     const verdict = data.verdict === 'NONE' ? problemWords(data.problem) : data.verdict
-    const result = [verdict, shown ? `(${shown})` : '', duration(ms)].filter(Boolean).join(' ')
+    const refused = denialWords(state.steps[data.step]?.denials ?? [])
+    const words = [verdict, shown ? `(${shown})` : '', duration(ms), refused ? `(${refused})` : '']
+    const result = words.filter(Boolean).join(' ')
     const tone = data.verdict === 'APPROVED' ? 'good' : 'bad'
     return closed(
       `step:${data.step}`,

@@ -36,7 +36,7 @@ const PIDS_FRESH_MS = 2000
 /** Stays with a started process until it, its output and its descendants have ended. */
 export async function attend(child: Child, spec: ProcessSpec, parts: Attendance): Promise<Ending> {
   const startedAt = systemClock.monotonic()
-  const stopper = createStopper(child, parts.family)
+  const stopper = createStopper(child, parts.family, spec.keeper ?? false)
   const drain = createDrain(child, parts.output.bytes)
   const exited = exitOf(child, stopper)
   const reader = readOutput(child, spec, { output: parts.output, stopper })

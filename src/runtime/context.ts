@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Agent, AgentEvent, Found } from '../agents/agent.ts'
 import type { Config } from '../config/schema.ts'
-import type { Draft, WiggumEvent } from '../core/events.ts'
+import type { Draft, Usage, WiggumEvent } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import { parentsOf } from '../core/parents.ts'
 import type { RunState } from '../core/state.ts'
+import type { Meter } from '../metering/meter.ts'
+import type { Sandbox } from '../sandbox/box.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Vault } from '../workspace/vault.ts'
@@ -23,7 +25,7 @@ export interface Listener {
 
 export interface AgentChoice {
   agent: Agent
-  found: Extract<Found, { ok: true }>
+  found: Found
 }
 
 /** Everything a run's effects need. The state is the fold of the journal, and only `record` moves it. */
@@ -34,7 +36,14 @@ export interface RunContext {
   state: RunState
   config: Config
   env: Record<string, string | undefined>
-  agentFor(role: string): AgentChoice
+  /** By the name the run gave it. */
+  agentFor(name: string): AgentChoice
+  /** What agents and verification run in. */
+  sandbox: Sandbox
+  /** Counts what agents use, where the configuration asks for it. */
+  meter: Meter | null
+  /** Step → what its call has used so far, while it runs. */
+  running: Map<string, Usage>
   failpoints: Failpoints
   listeners: Listener[]
   /** Aborted when the run must stop: a signal, `stop`, or a finish while others are still at work. */

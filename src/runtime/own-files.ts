@@ -7,7 +7,7 @@ import type { OwnArchetype } from '../core/events.ts'
 import type { Workflow } from '../policy/workflows.ts'
 import { listFolder, openRepository, type Repository, resolveCommit } from '../workspace/repository.ts'
 import { EXIT, Problem } from './problem.ts'
-import { type Source, sourceOf, usersFile } from './users-file.ts'
+import { type Source, sourceOf, type UsersSide, usersFile } from './users-file.ts'
 
 /** What the user wrote besides the configuration: reviewers and workflows of their own. */
 export interface OwnFiles {
@@ -21,15 +21,15 @@ const WORKFLOWS = '.wiggum/workflows'
 /** All of them go into the log's first line, which has a size limit. */
 const MAX_FILES = 32
 
-export async function readOwnFiles(repo: Repository): Promise<OwnFiles> {
+export async function readOwnFiles(side: UsersSide): Promise<OwnFiles> {
   const sources: Source[] = []
   const roles: OwnArchetype[] = []
-  for (const name of await namesIn(repo, ROLES, (path) => /^([^/]+)\/archetype\.yaml$/.exec(path)?.[1]))
-    roles.push(await ownArchetype(repo, name, sources))
+  for (const name of await namesIn(side, ROLES, (path) => /^([^/]+)\/archetype\.yaml$/.exec(path)?.[1]))
+    roles.push(await ownArchetype(side, name, sources))
   const reviewers = [...Object.values(archetypes).filter(({ reviews }) => reviews), ...roles]
   const workflows: Workflow[] = []
-  for (const name of await workflowNames(repo)) {
-    const file = (await usersFile(repo, `${WORKFLOWS}/${name}.yaml`))!
+  for (const name of await workflowNames(side)) {
+    const file = (await usersFile(side, `${WORKFLOWS}/${name}.yaml`))!
     const known = reviewers.map((role) => role.name).filter((role) => role !== 'guardian')
     const parsed = parseWorkflow({ name, path: file.path, text: file.text, reviewers: known })
     if (!parsed.ok) throw new Problem(EXIT.usage, parsed.message, '')
@@ -39,9 +39,9 @@ export async function readOwnFiles(repo: Repository): Promise<OwnFiles> {
   return { archetypes: roles, workflows, sources }
 }
 
-async function ownArchetype(repo: Repository, name: string, sources: Source[]): Promise<OwnArchetype> {
-  const file = (await usersFile(repo, `${ROLES}/${name}/archetype.yaml`))!
-  const prompt = await usersFile(repo, `${ROLES}/${name}/prompt.md`)
+async function ownArchetype(side: UsersSide, name: string, sources: Source[]): Promise<OwnArchetype> {
+  const file = (await usersFile(side, `${ROLES}/${name}/archetype.yaml`))!
+  const prompt = await usersFile(side, `${ROLES}/${name}/prompt.md`)
   const parsed = parseArchetype({
     name,
     path: file.path,
@@ -57,21 +57,21 @@ async function ownArchetype(repo: Repository, name: string, sources: Source[]): 
 /** For an editor's schema: names only, whatever the files hold. Nothing outside a repository. */
 export async function ownWorkflowNames(cwd: string): Promise<string[]> {
   const opened = await openRepository(cwd)
-  return opened.ok ? workflowNames(opened.repo) : []
+  return opened.ok ? workflowNames({ repo: opened.repo, at: 'HEAD' }) : []
 }
 
-function workflowNames(repo: Repository): Promise<string[]> {
-  return namesIn(repo, WORKFLOWS, (path) => /^([^/]+)\.yaml$/.exec(path)?.[1])
+function workflowNames(side: UsersSide): Promise<string[]> {
+  return namesIn(side, WORKFLOWS, (path) => /^([^/]+)\.yaml$/.exec(path)?.[1])
 }
 
 /** The committed ones and those in the working copy. */
 async function namesIn(
-  repo: Repository,
+  { repo, at }: UsersSide,
   folder: string,
   nameOf: (path: string) => string | undefined,
 ): Promise<string[]> {
-  const head = await resolveCommit(repo, 'HEAD')
-  const committed = head ? await listFolder(repo, head, folder) : []
+  const commit = await resolveCommit(repo, at)
+  const committed = commit ? await listFolder(repo, commit, folder) : []
   const paths = [...committed.map(({ path }) => path.slice(folder.length + 1)), ...pathsIn(repo, folder)]
   const names = [...new Set(paths.flatMap((path) => nameOf(path) ?? []))].sort()
   if (names.length > MAX_FILES)

@@ -4,10 +4,10 @@ import type { Config } from '../config/schema.ts'
 import type { OwnArchetype } from '../core/events.ts'
 import { type Workflow, workflows } from '../policy/workflows.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
-import { openRepository, type Repository } from '../workspace/repository.ts'
+import { openRepository, type Repository, resolveCommit } from '../workspace/repository.ts'
 import { readOwnFiles } from './own-files.ts'
 import { EXIT, Problem } from './problem.ts'
-import { type Source, sourceOf, usersFile } from './users-file.ts'
+import { type Source, sourceOf, type UsersSide, usersFile } from './users-file.ts'
 
 export interface Project {
   repo: Repository
@@ -30,12 +30,33 @@ export async function openPlace(cwd: string): Promise<{ repo: Repository; layout
   return { repo: opened.repo, layout: layoutOf(opened.repo.root) }
 }
 
-/** The repository and its configuration, as the user has them. Nothing is written. */
-export async function openProject(cwd: string, env: Record<string, string | undefined>): Promise<Project> {
+/**
+ * The repository and its configuration, as the user has them on the branch that is to be changed. Nothing is written.
+ * Where no branch is named, the configuration of HEAD may name one; what counts then is the configuration there.
+ */
+export async function openProject(
+  cwd: string,
+  env: Record<string, string | undefined>,
+  target: string | null = null,
+): Promise<Project> {
   const { repo } = await openPlace(cwd)
-  const own = await readOwnFiles(repo)
-  const configFile = await usersFile(repo, CONFIG_PATH)
-  const hooksFile = await usersFile(repo, HOOKS_PATH)
+  const project = await readProject({ repo, at: await baseOf(repo, target) }, env)
+  const configured = project.config.git.target
+  if (target !== null || configured === null) return project
+  return readProject({ repo, at: await baseOf(repo, configured) }, env)
+}
+
+/** A branch that does not exist is reported by whoever wants to land on it. */
+async function baseOf(repo: Repository, target: string | null): Promise<string> {
+  const commit = target === null ? null : await resolveCommit(repo, `refs/heads/${target}`)
+  return commit ?? 'HEAD'
+}
+
+async function readProject(side: UsersSide, env: Record<string, string | undefined>): Promise<Project> {
+  const { repo } = side
+  const own = await readOwnFiles(side)
+  const configFile = await usersFile(side, CONFIG_PATH)
+  const hooksFile = await usersFile(side, HOOKS_PATH)
   const parsed = configFile
     ? parseConfig(
         configFile.text,

@@ -29,7 +29,7 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
     takeAnswers(context)
     if (context.abort.signal.aborted && !context.state.ended) return interrupted(context, flights)
     if (context.state.ended) return { kind: 'ended', exitCode: context.state.ended.exit_code }
-    const { commands, wakeAt } = decide(context.state, new Date().toISOString())
+    const { commands, wakeAt, why } = decide(context.state, new Date().toISOString())
     await launch(context, { commands, flights, failure, launches })
     if (failure.error) continue
     if (flights.size > 0 || commands.length > 0) {
@@ -37,7 +37,7 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
         await Promise.race([...flights.values(), pause(INBOX_POLL_MS, context.abort.signal)])
       continue
     }
-    if (wakeAt) await waitUntil(context, wakeAt)
+    if (wakeAt) await waitUntil(context, wakeAt, why ?? 'something')
     else if (openGates(context).length === 0)
       throw new Error('nothing left to decide, and the run has not ended')
     else if (!(await answerGates(context, control))) return { kind: 'waiting', gates: openGates(context) }
@@ -121,8 +121,8 @@ async function answerGates(context: RunContext, control: RunControl): Promise<bo
   return true
 }
 
-async function waitUntil(context: RunContext, until: string): Promise<void> {
-  show(context, { kind: 'waiting', what: 'the agent asked for time; it is tried again', until })
+async function waitUntil(context: RunContext, until: string, what: string): Promise<void> {
+  show(context, { kind: 'waiting', what, until })
   const ms = Math.min(Math.max(0, Date.parse(until) - Date.now()), 1_000)
   await pause(ms, context.abort.signal)
 }

@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { archetypes as builtIn } from '../archetypes/index.ts'
 import type { Config } from '../config/schema.ts'
+import type { Chains } from '../core/chains.ts'
 import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import type { Choice } from '../core/selection.ts'
 import { initialState, type RunState } from '../core/state.ts'
+import type { Sandbox } from '../sandbox/box.ts'
 import { cannotWrite, errorCode } from '../store/environment-error.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
@@ -23,6 +26,7 @@ import { failpointsFrom } from './failpoints.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
 import { resolveTarget, verifyPlan } from './start-plan.ts'
+import { sameSandbox, startSandbox } from './start-sandbox.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -57,16 +61,13 @@ export interface OpenRun {
 export async function startRun(project: Project, wish: RunWish, world: World): Promise<OpenRun> {
   const { env } = world
   const { repo, layout, config, hooks, sources, workflows, archetypes } = project
-  if (config.sandbox !== 'auto' && config.sandbox !== 'none')
-    throw new Problem(
-      EXIT.usage,
-      `The sandbox "${config.sandbox}" is not in this version`,
-      'Set sandbox to auto or none.',
-    )
+  const { sandbox, why } = await startSandbox(config, env)
   const { target, base: tip } = await resolveTarget(repo, wish.target ?? config.git.target)
   const adoption = wish.startFrom && (await planAdoption(repo, layout, wish.startFrom))
   const base = adoption?.base ?? tip
-  const agents = await chooseAgents(wish.agent ?? config.agent, config.agents, env.PATH ?? '')
+  const roles = [...Object.keys(builtIn), ...archetypes.map(({ name }) => name)]
+  const wished = { flag: wish.agent, agent: config.agent, agents: config.agents, roles }
+  const { agents, choice } = await chooseAgents(wished, { path: env.PATH ?? '', acp: config.acp })
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
   ensureLayout(layout)
   const { runId, journal } = claimRunId(
@@ -80,7 +81,11 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     max_cycles: maxCycles(project, wish.workflowChoice.chosen),
     workflows,
     archetypes,
-    choices: { workflow: wish.workflowChoice, strategy: wish.strategyChoice },
+    choices: {
+      workflow: wish.workflowChoice,
+      strategy: wish.strategyChoice,
+      ...(choice ? { agent: choice } : {}),
+    },
     strategy: wish.strategyChoice.chosen,
     domain: wish.domain,
     adopts: adoption?.adopts ?? null,
@@ -94,13 +99,21 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     options: { merge: wish.merge, yes: wish.yes, allow: wish.allow, dry_run: wish.dryRun },
     verify,
     hooks,
+    sandbox: { name: sandbox.name, why },
     wiggum_version: VERSION,
   }
   const lock = lockRun(layout, runId)
   try {
-    const context = await openContext({ project, world, journal, state: initialState(runId), agents })
+    const context = await openContext({
+      project,
+      world,
+      journal,
+      state: initialState(runId),
+      agents,
+      sandbox,
+    })
     record(context, { type: 'run.start', data: start })
-    return { context, release: () => lock.release() }
+    return { context, release: () => release(context, lock) }
   } catch (error) {
     await unstart({ project, journal, env })
     lock.release()
@@ -141,6 +154,7 @@ export async function reopenRun(project: Project, runId: string, world: World): 
       journal,
       state,
       agents: state.start.agents,
+      sandbox: await sameSandbox(state.start.sandbox?.name ?? 'none', world.env),
     })
     dropOldStops(layout, runId)
     await nameRescues(context)
@@ -149,7 +163,7 @@ export async function reopenRun(project: Project, runId: string, world: World): 
         type: 'journal.recovered',
         data: { set_aside: recovered.path, bytes: recovered.bytes },
       })
-    return { context, release: () => lock.release() }
+    return { context, release: () => release(context, lock) }
   } catch (error) {
     lock.release()
     throw error
@@ -178,10 +192,12 @@ interface ContextParts {
   world: World
   journal: Journal
   state: RunState
-  agents: Record<string, string>
+  agents: Chains
+  sandbox: Sandbox
 }
 
-async function openContext({ project, world, journal, state, agents }: ContextParts): Promise<RunContext> {
+async function openContext(parts: ContextParts): Promise<RunContext> {
+  const { project, world, journal, state, agents, sandbox } = parts
   const { env, listeners } = world
   const { repo, layout, config } = project
   const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
@@ -192,11 +208,25 @@ async function openContext({ project, world, journal, state, agents }: ContextPa
     state,
     config,
     env,
-    agentFor: await agentTable(agents, env.PATH ?? ''),
+    agentFor: await agentTable(agents, { path: env.PATH ?? '', acp: config.acp ?? {} }),
+    sandbox,
+    meter: config.metering ? await startMetering() : null,
+    running: new Map(),
     failpoints: failpointsFrom(env),
     listeners,
     abort: new AbortController(),
   }
+}
+
+/** Loaded only where it is asked for. */
+async function startMetering(): Promise<RunContext['meter']> {
+  const { startMeter } = await import('../metering/meter.ts')
+  return startMeter()
+}
+
+function release({ meter }: RunContext, lock: Lock): void {
+  meter?.close()
+  lock.release()
 }
 
 function lockRun(layout: Layout, runId: string): Lock {

@@ -18,7 +18,7 @@ export interface Stopper {
 }
 
 /** SIGTERM to the group and to every known descendant, SIGKILL to all after the grace. */
-export function createStopper(child: Child, family: Family): Stopper {
+export function createStopper(child: Child, family: Family, keeper: boolean): Stopper {
   let reason: Outcome | null = null
   let timer: NodeJS.Timeout | undefined
   let killAt = 0
@@ -36,7 +36,7 @@ export function createStopper(child: Child, family: Family): Stopper {
     stop(why, graceMs) {
       if (reason !== null || hasExited(child)) return
       reason = why
-      signalAll(child, family.look(), 'SIGTERM')
+      askToEnd(child, family.look(), keeper)
       timer = setTimeout(kill, graceMs)
       killAt = performance.now() + graceMs
     },
@@ -45,6 +45,13 @@ export function createStopper(child: Child, family: Family): Stopper {
     gaveUp,
     clear: () => clearTimeout(timer),
   }
+}
+
+/** A keeper that is ended takes everybody inside with it, at once: they are asked in its place, if there are any yet. */
+function askToEnd(child: Child, members: Relative[], keeper: boolean): void {
+  const inside = keeper ? members.filter(({ pid }) => pid !== child.pid) : []
+  if (inside.length === 0) signalAll(child, members, 'SIGTERM')
+  for (const { pid } of inside) signal(pid, 'SIGTERM')
 }
 
 function signalAll(child: Child, members: Relative[], name: NodeJS.Signals): void {

@@ -17,11 +17,17 @@ export interface Source {
   from: string
 }
 
+/** Where the user's own files are read: the commit a run starts from, and the working copy for what is not in it. */
+export interface UsersSide {
+  repo: Repository
+  at: string
+}
+
 /** The committed copy if there is one: a working copy may be half edited. Never a copy an agent could write. */
-export async function usersFile(repo: Repository, path: string): Promise<UsersFile | null> {
-  const head = await resolveCommit(repo, 'HEAD')
-  const committed = head ? await showFile(repo, head, path) : null
-  if (committed) return { path, text: committed.toString('utf8'), from: `commit ${head}` }
+export async function usersFile({ repo, at }: UsersSide, path: string): Promise<UsersFile | null> {
+  const commit = await resolveCommit(repo, at)
+  const committed = commit ? await showFile(repo, commit, path) : null
+  if (committed) return { path, text: committed.toString('utf8'), from: `commit ${commit}` }
   const working = join(repo.root, path)
   if (!existsSync(working)) return null
   if (!statSync(working).isFile())

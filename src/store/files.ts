@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cannotWrite } from './environment-error.ts'
 
@@ -20,6 +29,15 @@ export function writeAtomic(path: string, text: string | Uint8Array): void {
 export function writeCopy(path: string, text: string): void {
   try {
     writeFileSync(path, text)
+  } catch (cause) {
+    throw cannotWrite(path, cause)
+  }
+}
+
+/** The same, at the end of the file. */
+export function appendCopy(path: string, text: string): void {
+  try {
+    appendFileSync(path, text, { mode: 0o600 })
   } catch (cause) {
     throw cannotWrite(path, cause)
   }

@@ -36,6 +36,14 @@ export function existingWorkspace(vault: Vault, name: string): Workspace | null 
   return existsSync(workspace.index) && isFolder(workspace.dir) ? workspace : null
 }
 
+/** What a git that was killed leaves behind, and what would stop every git after it. Nobody is at work there any more. */
+export function unlockWorkspace({ dir }: Workspace): void {
+  const git = join(dir, '.git')
+  // Only in a folder of its own: behind a link there is somebody else's lock.
+  if (lstatSync(git, { throwIfNoEntry: false })?.isDirectory())
+    rmSync(join(git, 'index.lock'), { force: true })
+}
+
 /** Removes the workspace, and the tree for verification, of that name. */
 export async function removeWorkspace(vault: Vault, name: string): Promise<void> {
   const { dir, index } = placeOf(vault, name)

@@ -29,9 +29,27 @@ test.each([
   ['fast', 'constructor', 'by-workflow'],
   ['constructor', 'toString', 'global'],
 ])('in %s the %s gets the model named %s', (workflow, role, model) => {
-  expect(resolveModel(models, workflow, role)).toBe(model)
+  expect(resolveModel(models, workflow, { role, agent: 'claude', agents: { default: 'claude' } })).toBe(model)
 })
 
 test('without any wish there is no model', () => {
-  expect(resolveModel(defaultConfig().models, 'fast', 'maker')).toBeNull()
+  const player = { role: 'maker', agent: 'claude', agents: { default: 'claude' } }
+  expect(resolveModel(defaultConfig().models, 'fast', player)).toBeNull()
+})
+
+test('a model’s name belongs to one agent: another one of a chain gets its own, or none', () => {
+  const wishes = modelsOf(`
+models:
+  default: sonnet
+  archetypes: { guardian: gpt-5 }
+  agents: { codex: o-small, claude: never-needed }
+`)
+  const agents = { default: ['claude', 'codex', 'pi'], guardian: ['codex', 'claude'], sage: 'codex' }
+  const of = (role: string, agent: string) => resolveModel(wishes, 'fast', { role, agent, agents })
+  expect(of('maker', 'claude')).toBe('sonnet')
+  expect(of('maker', 'codex')).toBe('o-small')
+  expect(of('maker', 'pi')).toBeNull()
+  expect(of('guardian', 'codex')).toBe('gpt-5')
+  expect(of('guardian', 'claude')).toBe('sonnet')
+  expect(of('sage', 'codex')).toBe('o-small')
 })

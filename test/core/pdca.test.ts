@@ -46,6 +46,21 @@ describe('workflows', () => {
     expect(ending(pdca('fast'))).toMatchObject({ status: 'landed', exit_code: 0 })
   })
 
+  const reflecting = (script: Script) =>
+    simulate(script).commands.flatMap((command) =>
+      command.do === 'agent' && command.call.reflects ? [command.call.role] : [],
+    )
+
+  test('fast: the Creator reflects first', () => {
+    expect(reflecting(pdca('fast'))).toEqual(['creator'])
+    expect(reflecting({ start: { strategy: 'pipeline' } })).toEqual(['creator'])
+  })
+
+  test('standard: an Explorer went ahead, so the Creator does not reflect', () => {
+    expect(reflecting(pdca('standard'))).toEqual([])
+    expect(reflecting(pdca('thorough'))).toEqual([])
+  })
+
   test('standard: the Explorer first; thorough: all seven', () => {
     const info = [[issue('a', { severity: 'INFO' })]]
     const approving = (script: Script): Script => ({

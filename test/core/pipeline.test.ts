@@ -84,6 +84,15 @@ describe('the pipeline', () => {
     expect(ending({ heads: [BASE, HEAD] })?.exit_code).toBe(0)
   })
 
+  test('a Maker that changes nothing and was refused something: the ending says what, whoever else was', () => {
+    const denials = (role: string) => (role === 'maker' ? ['Bash', 'Write'] : ['WebFetch'])
+    const message = ending({ heads: [BASE, BASE], denials })?.reason
+    expect(message).toContain('the Maker changed nothing')
+    expect(message).toContain('it was refused Bash, Write: allow that')
+    expect(ending({ heads: [BASE, BASE] })?.reason).not.toContain('refused')
+    expect(ending({ denials })?.exit_code).toBe(0)
+  })
+
   test('red on the merged tree: one fix, then exit 12', () => {
     expect(ending({ green: (kind) => kind !== 'merged' })).toMatchObject({
       status: 'verification-red',

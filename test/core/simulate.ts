@@ -1,5 +1,5 @@
 import { defaultConfig } from '../../src/config/load.ts'
-import type { Command } from '../../src/core/commands.ts'
+import type { AgentCall, Command } from '../../src/core/commands.ts'
 import { decide } from '../../src/core/decide/index.ts'
 import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/events.ts'
 import { findingId } from '../../src/core/findings.ts'
@@ -15,6 +15,8 @@ export interface Script {
     role: string,
     attempt: number,
   ) => Partial<Contract> | { fails: string; retryAt?: string } | undefined
+  /** The same by the whole call, where the agent or the conversation matters. */
+  play?: (call: AgentCall) => ReturnType<NonNullable<Script['agent']>>
   /** The head the Maker of that round leaves; the base means nothing changed. */
   heads?: string[]
   files?: { path: string; change?: 'added' | 'modified' | 'deleted'; test?: boolean }[]
@@ -37,6 +39,10 @@ export interface Script {
   /** Which of so many commands ends first; without it, all do, in their order. */
   pick?: (count: number) => number
   usd?: number
+  /** Tools that a role asked for and did not get. */
+  denials?: (role: string) => string[]
+  /** The conversation that a fresh call begins. */
+  session?: (attempt: number) => string
 }
 
 export const BASE = 'b'.repeat(40)
@@ -177,10 +183,24 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             prompt_artifact: '',
             head,
             about,
+            name: command.call.agent,
+            continues: command.call.continues,
           },
         })
+        if (script.session)
+          append({
+            type: 'agent.session',
+            data: {
+              step,
+              attempt,
+              session: command.call.continues ?? script.session(attempt),
+              problem: null,
+            },
+          })
         const said =
-          script.agent?.(role, attempt) ?? (phase === 'check' ? { verdict: 'APPROVED' as const } : {})
+          script.play?.(command.call) ??
+          script.agent?.(role, attempt) ??
+          (phase === 'check' ? { verdict: 'APPROVED' as const } : {})
         const shared = { step, attempt, archetype: role, duration_ms: 1, usage }
         if ('fails' in said)
           return append({
@@ -205,7 +225,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             summary: '',
             contract: contract(said),
             session: null,
-            denials: [],
+            denials: script.denials?.(role) ?? [],
             killed_after_result: false,
             truncated_bytes: 0,
           },

@@ -61,7 +61,7 @@ const CASES: Record<string, Case> = {
   'an unknown agent': {
     args: ['run', TASK, '--agent', 'hal'],
     code: 2,
-    says: /"hal".*claude, scripted:<file>/,
+    says: /"hal".*claude, codex, pi, .*scripted:<file>/,
   },
   'an agent that is known but not installed': {
     args: ['run', TASK, '--agent', 'claude'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { honest, TASK } from '../support/scenarios.ts'
-import { loggedOf, merges, runId, worldKeeper } from './run-log.ts'
+import { logged, loggedOf, merges, runId, runIds, worldKeeper } from './run-log.ts'
 
 const worlds = worldKeeper()
 afterAll(worlds.end)
@@ -210,4 +210,22 @@ test('a target that does not exist, or reads like an option, is refused (2) and 
     expect(run.stderr, target).toContain('There is no branch')
   }
   expect(readdirSync(world.repo)).not.toContain('.wiggum')
+})
+
+test('the configuration is that of the branch to land on, named by a flag or by the configuration itself', async () => {
+  const config = (test: string) => `verify: { setup: null, test: "${test}" }\n`
+  const world = worlds.fresh()
+  world.git('checkout', '-q', '-b', 'other')
+  world.write('.wiggum/config.yaml', config('npm test'))
+  world.git('add', '-f', '.wiggum/config.yaml')
+  world.git('commit', '-q', '-m', 'Configure')
+  world.git('checkout', '-q', 'main')
+  world.write('.wiggum/config.yaml', `${config('echo only on main')}git: { target: other }\n`)
+  world.git('add', '-f', '.wiggum/config.yaml')
+  world.git('commit', '-q', '-m', 'Configure')
+  for (const more of [['--target', 'other'], [], ['--target', 'main']]) {
+    await wiggum(world, runArgs(world, ...more))
+    const start = logged(world, runIds(world).at(-1)).find((event) => event.type === 'run.start')
+    expect(start?.data.verify.test).toBe(more[1] === 'main' ? 'echo only on main' : 'npm test')
+  }
 })

@@ -121,6 +121,19 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(merges(world)).toHaveLength(1)
   })
 
+  test('a limit counts down to the instant it ends, and then the run goes on', async () => {
+    const world = worlds.fresh()
+    const limited = turnOf('maker', { misbehave: { api_error: 429, resets_in_seconds: 20 } })
+    const pane = runIn(world, honest({ maker: [limited, turnOf('maker')] }))
+    const waiting = /waiting: scripted is at its usage limit, until .+ \(in (\d+)/
+    await pane.shows(waiting)
+    const first = Number(waiting.exec(pane.screen())?.[1])
+    const fell = () => Number(waiting.exec(pane.screen())?.[1] ?? first) < first
+    expect(await until(fell, 15_000)).toBe(true)
+    await pane.shows(/ended 0\s*$/)
+    expect(pane.screen()).not.toMatch(waiting)
+  })
+
   test('n refuses, and nothing lands (10)', async () => {
     const world = worlds.fresh()
     const pane = runIn(world, deleting())

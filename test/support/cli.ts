@@ -25,8 +25,8 @@ export interface Ended {
   stderr: string
 }
 
-export function makeWorld(files: Record<string, string> = demoProject): World {
-  const dir = mkdtempSync(join(tmpdir(), 'wiggum-test-'))
+export function makeWorld(files: Record<string, string> = demoProject, parent = tmpdir()): World {
+  const dir = mkdtempSync(join(parent, 'wiggum-test-'))
   const repo = join(dir, 'repo')
   const bin = join(dir, 'bin')
   for (const folder of [repo, bin, join(dir, 'home')]) mkdirSync(folder, { recursive: true })
@@ -35,6 +35,8 @@ export function makeWorld(files: Record<string, string> = demoProject): World {
     HOME: join(dir, 'home'),
     WIGGUM_HOME: join(dir, 'work'),
     LC_ALL: 'C.UTF-8',
+    // Half the scenarios reach out of their workspace; test/sandbox is about what happens with one.
+    WIGGUM_SANDBOX: 'none',
   }
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: repo, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

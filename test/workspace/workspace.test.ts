@@ -20,6 +20,7 @@ import {
   existingWorkspace,
   removeWork,
   removeWorkspace,
+  unlockWorkspace,
 } from '../../src/workspace/workspace.ts'
 import { commitAll, must, type Scene, scene, sh, write } from './fixture.ts'
 
@@ -68,6 +69,21 @@ describe('a workspace', () => {
     rmSync(workspace.index)
     expect(existingWorkspace(vault, 'maker')).toBeNull()
     expect(existingWorkspace(vault, 'never')).toBeNull()
+  })
+
+  test('loses the lock of a git that was killed, and nobody else’s', async () => {
+    const { workspace, root } = await maker()
+    const lock = join(workspace.dir, '.git/index.lock')
+    writeFileSync(lock, '')
+    expect(() => sh(workspace.dir, 'add', '-A')).toThrow(/index\.lock/)
+    unlockWorkspace(workspace)
+    sh(workspace.dir, 'add', '-A')
+    const theirs = join(root, '.git/index.lock')
+    writeFileSync(theirs, '')
+    rmSync(join(workspace.dir, '.git'), { recursive: true })
+    symlinkSync(join(root, '.git'), join(workspace.dir, '.git'))
+    unlockWorkspace(workspace)
+    expect(existsSync(theirs)).toBe(true)
   })
 
   test('GS8: 24 at once, 24 of 24, and no branch is left over', async () => {

@@ -1,5 +1,9 @@
 import type { Archetype } from '../archetype.ts'
 import prompt from './prompt.md'
+import reflect from './reflect.md'
+
+/** Mini-Reflect: asked of a Creator for whom no Explorer went ahead. */
+export const miniReflect = reflect.trim()
 
 export const creator: Archetype = {
   name: 'creator',

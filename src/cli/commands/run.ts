@@ -13,8 +13,17 @@ export const run: CommandSpec = {
       flags: '--workflow <name>',
       about: 'how thorough: fast, standard, thorough, or one of your own (auto chooses by the task)',
     },
-    { flags: '--agent <name>', about: 'claude, or scripted:<file>' },
-    { flags: '--model <name>', about: 'the model every role uses' },
+    {
+      flags: '--agent <name>',
+      about:
+        'claude, codex, pi, acp:<name> or scripted:<file>; several, as in claude,codex: the next takes over; by role: maker=claude,guardian=codex',
+    },
+    { flags: '--model <name>', about: 'the model of the first agent named' },
+    {
+      flags: '--effort <level>',
+      about: 'how hard the model thinks: low, medium or high',
+      choices: ['low', 'medium', 'high'],
+    },
     {
       flags: '--check <command>',
       about: 'an acceptance command that must exit 0 (may be repeated)',
@@ -30,6 +39,7 @@ export const run: CommandSpec = {
     { flags: '--max-cycles <count>', about: 'how often Plan, Do, Check, Act may go round' },
     { flags: '--budget-usd <amount>', about: 'stop when this much money is spent' },
     { flags: '--budget-tokens <count>', about: 'stop when this many tokens are spent' },
+    { flags: '--meter', about: 'count tokens with a proxy on this machine, exactly and for every agent' },
     {
       flags: '--allow <gate>',
       about: 'answer a gate of this kind with yes beforehand (may be repeated)',
@@ -66,7 +76,7 @@ export const run: CommandSpec = {
       import('../run-wish.ts'),
       import('../start-from.ts'),
     ])
-    const project = await openProject(call.cwd, call.env)
+    const project = await openProject(call.cwd, call.env, targetOf(call))
     const config = applyFlags(project.config, runFlags(call))
     const wish = wishOf(call, { ...project, config, from: startFrom(call, project.layout) })
     const screen = screenFor(call)
@@ -76,11 +86,17 @@ export const run: CommandSpec = {
   },
 }
 
+function targetOf({ options }: Call): string | null {
+  return typeof options.target === 'string' ? options.target : null
+}
+
 function runFlags(call: Call) {
   return {
     model: text(call, 'model'),
+    effort: text(call, 'effort'),
     budgetUsd: text(call, 'budgetUsd'),
     budgetTokens: text(call, 'budgetTokens'),
+    meter: flag(call, 'meter'),
     maxCycles: text(call, 'maxCycles'),
     strategy: text(call, 'strategy'),
     workflow: text(call, 'workflow'),

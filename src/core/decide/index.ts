@@ -2,12 +2,12 @@ import type { Decision } from '../commands.ts'
 import type { RunState } from '../state.ts'
 import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
-import { decideBy, type Strategy } from './strategy.ts'
+import { decideBy, NOTHING, type Strategy } from './strategy.ts'
 
 /** Every strategy there is. A new one is a file beside these and a line here. */
 export const strategies: Record<string, Strategy> = { pipeline, pdca }
 
 export function decide(state: RunState, now: string): Decision {
   const strategy = state.start ? strategies[state.start.strategy] : undefined
-  return strategy ? decideBy(strategy, state, now) : { commands: [], wakeAt: null }
+  return strategy ? decideBy(strategy, state, now) : NOTHING
 }

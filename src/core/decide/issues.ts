@@ -4,16 +4,22 @@ import type { View } from './strategy.ts'
 
 /** What stands between a head and landing, short of a person's answer. */
 export type Issue =
-  | { kind: 'nothing-changed' }
+  /** `refused`: tools that the Maker asked for and did not get, which may be why. */
+  | { kind: 'nothing-changed'; refused: string[] }
   | { kind: 'finding'; finding: Finding }
   | { kind: 'red'; reason: string; tail: string; artifact: string | null }
 
 export function openIssues(view: View, head: string): Issue[] {
-  if (isEmpty(view, head)) return [{ kind: 'nothing-changed' }]
+  if (isEmpty(view, head)) return [{ kind: 'nothing-changed', refused: refusedTools(view) }]
   return [
     ...blockingFindings(view, head).map((finding) => ({ kind: 'finding' as const, finding })),
     ...red(view, head),
   ]
+}
+
+export function refusedTools({ state }: View): string[] {
+  const makers = Object.values(state.steps).filter((step) => step.role === 'maker')
+  return [...new Set(makers.flatMap((step) => step.denials))]
 }
 
 /** An empty commit, or a change undone, is no change. */
@@ -60,7 +66,7 @@ export function feedback(view: View, head: string): string {
 function describe(issue: Issue): string {
   switch (issue.kind) {
     case 'nothing-changed':
-      return '- No file was changed. The plan asks for changes; make them.'
+      return `- No file was changed. The plan asks for changes; make them.${withoutTools(issue.refused)}`
     case 'red':
       return `- The supervisor ran the checks and they failed: ${issue.reason}. The end of the output:\n${quoted(issue.tail)}`
     case 'finding': {
@@ -69,6 +75,10 @@ function describe(issue: Issue): string {
       return `- ${severity} (${category}) ${where}: ${description}\n  Suggested fix: ${fix || 'none given'}\n  Evidence: ${evidence || 'none given'}`
     }
   }
+}
+
+function withoutTools(refused: string[]): string {
+  return refused.length > 0 ? ` You were refused: ${refused.join(', ')}. Find a way without that.` : ''
 }
 
 function quoted(text: string): string {

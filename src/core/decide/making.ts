@@ -7,14 +7,16 @@ import { presentWork } from './work.ts'
 /** How often a role may come back with a question before the run gives up asking. */
 const MAX_QUESTIONS = 3
 
+/** Where no Explorer goes ahead (the pipeline, and a workflow without one), the Creator reflects first. */
 export function creatorWish(view: View, over: Partial<StepWish> = {}): StepWish {
-  const { base } = view.start
+  const { base, strategy, workflows } = view.start
   return {
     role: 'creator',
     phase: 'plan',
     head: base,
     about: null,
     writes: false,
+    reflects: strategy !== 'pdca' || !workflows[view.state.workflow]?.explores,
     note: null,
     suffix: '',
     ...over,

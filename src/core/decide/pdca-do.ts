@@ -13,7 +13,7 @@ export const implement: Rule = (view) => {
   return together([maker, miniExplorer(view)])
 }
 
-/** Its result helps, its absence does not hinder: a mini-Explorer that fails or runs out of time is passed over. */
+/** Its result helps, its absence does not hinder: a mini-Explorer that fails, runs out of time or cannot be called is passed over. */
 function miniExplorer(view: View): Decided {
   if (!wantsMiniExplorer(view)) return null
   const risks = lastCreator(view)?.contract?.risks ?? []
@@ -31,7 +31,9 @@ function miniExplorer(view: View): Decided {
   const step = view.state.steps[stepId(view, wish)]
   if (step && step.outcome !== 'running') return null
   // The Maker enters the phase; two transitions would be one too many.
-  return view.state.phase === 'do' ? needStep(view, wish) : null
+  if (view.state.phase !== 'do') return null
+  const open = needStep(view, wish)
+  return Array.isArray(open) && !open.some((command) => command.do === 'finish') ? open : null
 }
 
 export const collectWork: Rule = (view) => collectStep(view, makerStep(view, view.state.round))

@@ -1,7 +1,7 @@
 import { type Convergence, converge } from '../convergence.ts'
 import type { Finding } from '../events.ts'
 import { dedupe, findingId } from '../findings.ts'
-import { type Issue, openIssues } from './issues.ts'
+import { type Issue, openIssues, refusedTools } from './issues.ts'
 import type { View } from './strategy.ts'
 import { presentWork } from './work.ts'
 
@@ -27,7 +27,8 @@ export function tallyOf(view: View): Tally {
 /** What stands in this cycle and has weight. A cycle without a change has what the last one had. */
 function standing(view: View): Finding[] {
   const { head, start, files } = presentWork(view)!
-  if (head === start || files.length === 0) return view.state.history.at(-1)?.findings ?? [nothingDone()]
+  if (head === start || files.length === 0)
+    return view.state.history.at(-1)?.findings ?? [nothingDone(refusedTools(view))]
   const reviews = Object.values(view.state.reviews).filter(
     (review) => review.head === head && !view.state.reviews[`${review.step}-again`],
   )
@@ -43,8 +44,10 @@ function redFindings(view: View, head: string): Finding[] {
   )
 }
 
-function nothingDone(): Finding {
-  return ours('the Maker changed nothing', null)
+function nothingDone(refused: string[]): Finding {
+  const finding = ours('the Maker changed nothing', null)
+  if (refused.length === 0) return finding
+  return { ...finding, evidence: `${finding.evidence}; it was refused ${refused.join(', ')}` }
 }
 
 function ours(description: string, red: Extract<Issue, { kind: 'red' }> | null): Finding {

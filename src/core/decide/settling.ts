@@ -35,16 +35,18 @@ function fixRound(view: View, issues: Issue[]): Command[] {
 
 function ending(view: View, issues: Issue[]): Command[] {
   const branch = view.start.branch
-  if (issues.some((issue) => issue.kind === 'nothing-changed'))
-    return finish(
-      'findings-open',
-      10,
-      'the Maker changed nothing, twice: nothing to verify and nothing landed',
-    )
+  const nothing = issues.find((issue) => issue.kind === 'nothing-changed')
+  if (nothing) return finish('findings-open', 10, nothingWords(nothing.refused))
   const findings = issues.filter((issue) => issue.kind === 'finding')
   if (findings.length === 0)
     return finish('verification-red', 12, `${summary(issues)}; nothing landed, the work is on ${branch}`)
   return finish('findings-open', 10, `${summary(issues)}; nothing landed, the work is on ${branch}`)
+}
+
+function nothingWords(refused: string[]): string {
+  const said = 'the Maker changed nothing, twice: nothing to verify and nothing landed'
+  if (refused.length === 0) return said
+  return `${said}; it was refused ${refused.join(', ')}: allow that in its agent's own settings, or name another agent`
 }
 
 function askAboutRed(view: View, issues: Issue[]): Decided {

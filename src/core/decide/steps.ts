@@ -1,11 +1,10 @@
+import { failureRules } from '../../policy/failures.ts'
+import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
 import type { Phase } from '../events.ts'
 import type { StepState } from '../state.ts'
+import { choosePlayer } from './players.ts'
 import { type Decided, finish, inPhase, type View } from './strategy.ts'
-
-/** Causes that pass by themselves, and how often they are tried again. Anything else is never retried blindly. */
-const RETRIES: Record<string, number> = { limit: 20, overload: 4 }
-const BACKOFF_SECONDS = [5, 20, 60, 180]
 
 export interface StepWish {
   role: string
@@ -14,6 +13,7 @@ export interface StepWish {
   about: string | null
   writes: boolean
   minutes?: number
+  reflects?: boolean
   note: string | null
   /** Distinguishes calls of one role in one phase: '', '2' for the fix round, '2-again'. */
   suffix: string
@@ -26,12 +26,16 @@ export function stepId(view: View, wish: Pick<StepWish, 'role' | 'phase' | 'suff
 
 /** The step is complete → `null`. Otherwise what has to happen first: call it, wait, or give up. */
 export function needStep(view: View, wish: StepWish): Decided {
-  const id = stepId(view, wish)
-  const step = view.state.steps[id]
-  if (!step) return begin(view, wish, nextAttempt(view, wish.role))
+  const step = view.state.steps[stepId(view, wish)]
+  if (!step) return play(view, wish, null)
   switch (step.outcome) {
     case 'running':
-      return begin(view, wish, step.attempt)
+      // It was cut off: the same attempt, by the same agent, in its own conversation where there is one.
+      return begin(view, wish, {
+        attempt: step.attempt,
+        agent: playerOf(view, step),
+        continues: step.session,
+      })
     case 'complete':
       return statusOf(step)
     case 'timeout':
@@ -40,15 +44,30 @@ export function needStep(view: View, wish: StepWish): Decided {
   }
 }
 
-function begin(view: View, wish: StepWish, attempt: number): Command[] {
-  const { role, phase, head, about, writes, note, minutes = null } = wish
-  const step = stepId(view, wish)
-  const call: AgentCall = { role, step, attempt, phase, head, about, writes, minutes, note }
-  return inPhase(view, phase, [{ do: 'agent', key: `agent:${step}:${attempt}`, call }])
+/** A further call: by whoever of the role's chain can. What only paused goes on in the conversation it had. */
+function play(view: View, wish: StepWish, before: StepState | null): Decided {
+  const attempt = (view.state.calls[wish.role] ?? 0) + 1
+  const { role, phase } = wish
+  const choice = choosePlayer(view, { role, phase, step: stepId(view, wish), attempt })
+  if ('open' in choice) return choice.open
+  const paused = before?.failure != null && failureRules[before.failure.cause].continues
+  const same = before !== null && playerOf(view, before) === choice.agent
+  return begin(view, wish, { attempt, ...choice, continues: paused && same ? before.session : null })
 }
 
-function nextAttempt(view: View, role: string): number {
-  return (view.state.calls[role] ?? 0) + 1
+function playerOf(view: View, step: StepState): string {
+  return step.name ?? chainOf(view.start.agents, step.role)[0] ?? ''
+}
+
+function begin(
+  view: View,
+  wish: StepWish,
+  who: Pick<AgentCall, 'attempt' | 'agent' | 'continues'>,
+): Command[] {
+  const { role, phase, head, about, writes, note, minutes = null, reflects = false } = wish
+  const step = stepId(view, wish)
+  const call: AgentCall = { role, step, phase, head, about, writes, minutes, note, reflects, ...who }
+  return inPhase(view, phase, [{ do: 'agent', key: `agent:${step}:${who.attempt}`, call }])
 }
 
 function statusOf(step: StepState): Decided {
@@ -58,29 +77,15 @@ function statusOf(step: StepState): Decided {
 }
 
 function afterFailure(view: View, wish: StepWish, step: StepState): Decided {
+  const failures = step.failures[playerOf(view, step)] ?? 0
   // A resumed run starts counting anew: the person who resumed it asked for another attempt.
-  if (step.failures === 0) return begin(view, wish, nextAttempt(view, wish.role))
+  if (failures === 0) return play(view, wish, step)
   const cause = step.failure?.cause ?? 'crash'
   const message = step.failure?.message ?? 'no reason known'
-  if (step.failures > (RETRIES[cause] ?? 0)) return giveUp(step.role, cause, message)
-  const until = retryInstant(step)
-  if (view.now < until) return { wakeAt: until }
-  return begin(view, wish, nextAttempt(view, wish.role))
-}
-
-function giveUp(role: string, cause: string, message: string): Command[] {
-  if (cause === 'missing' || cause === 'authentication') return finish('agent-unavailable', 4, message)
-  return finish('agent-failed', 14, `${role}'s agent failed (${cause}): ${message}`)
-}
-
-function retryInstant(step: StepState): string {
-  if (step.failure?.retryAt) return step.failure.retryAt
-  const seconds = BACKOFF_SECONDS[Math.min(step.failures, BACKOFF_SECONDS.length) - 1] ?? 5
-  return addSeconds(step.endedAt ?? step.startedAt, seconds)
-}
-
-/** ISO arithmetic without a clock: core may not read one, and needs none to add. */
-function addSeconds(iso: string, seconds: number): string {
-  // biome-ignore lint/style/noRestrictedGlobals: parses a given instant, reads no clock
-  return new Date(Date.parse(iso) + seconds * 1000).toISOString()
+  const { response, retries } = failureRules[cause]
+  if (response === 'budget')
+    return finish('budget', 24, `${step.role}'s agent stopped at the budget: ${message}`)
+  if (response === 'fail' || (response === 'afresh' && failures > retries))
+    return finish('agent-failed', 14, `${step.role}'s agent failed (${cause}): ${message}`)
+  return play(view, wish, step)
 }

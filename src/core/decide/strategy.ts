@@ -17,7 +17,13 @@ export interface Strategy {
 export type Rule = (view: View) => Decided
 
 /** Commands to perform (possibly none: something is in flight or waited for), or `null`: not my business. */
-export type Decided = Command[] | { wakeAt: string } | null
+export type Decided = Command[] | Wait | null
+
+interface Wait {
+  wakeAt: string
+  /** For what, in words. */
+  why: string
+}
 
 export interface View {
   state: RunState
@@ -26,8 +32,10 @@ export interface View {
   now: string
 }
 
+export const NOTHING: Decision = { commands: [], wakeAt: null, why: null }
+
 export function decideBy(strategy: Strategy, state: RunState, now: string): Decision {
-  if (!state.start || state.ended) return { commands: [], wakeAt: null }
+  if (!state.start || state.ended) return NOTHING
   // `run.start` holds the resolved configuration as plain data; it was checked when it was loaded.
   const policy = state.start.policy as unknown as Config
   const view: View = { state, start: state.start, policy, now }
@@ -35,10 +43,10 @@ export function decideBy(strategy: Strategy, state: RunState, now: string): Deci
     const decided = rule(view)
     if (decided === null) continue
     return Array.isArray(decided)
-      ? { commands: decided, wakeAt: null }
-      : { commands: [], wakeAt: decided.wakeAt }
+      ? { commands: decided, wakeAt: null, why: null }
+      : { commands: [], ...decided }
   }
-  return { commands: [], wakeAt: null }
+  return NOTHING
 }
 
 /** What was chosen at the start, with what else there was, comes first in the log. */
@@ -71,9 +79,9 @@ export function together(all: Decided[]): Decided {
   const commands = open.flatMap((decided) => (Array.isArray(decided) ? decided : []))
   const ending = commands.find((command) => command.do === 'finish')
   if (ending) return [ending]
-  const waits = open.flatMap((decided) => (Array.isArray(decided) ? [] : [decided.wakeAt]))
-  const [first] = waits.sort()
-  return commands.length === 0 && first ? { wakeAt: first } : commands
+  const waits = open.flatMap((decided) => (Array.isArray(decided) ? [] : [decided]))
+  const [first] = waits.sort((a, b) => (a.wakeAt < b.wakeAt ? -1 : 1))
+  return commands.length === 0 && first ? first : commands
 }
 
 /** The phase is entered, on the record, before anything is done in it. */

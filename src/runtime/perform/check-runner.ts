@@ -2,6 +2,7 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import type { CheckResult } from '../../core/events.ts'
 import { artifactPath } from '../../store/artifacts.ts'
 import type { CheckRunner } from '../../verify/run-checks.ts'
+import { boxChecks } from '../boxing.ts'
 import { leashOf, type RunContext, show } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
 import { superviseProcess } from '../supervise.ts'
@@ -14,18 +15,20 @@ interface Place {
   dir: string
   short: string
   env?: Record<string, string>
+  /** The user's own command, which an agent could not write: it runs as they would run it, outside the sandbox. */
+  own?: boolean
 }
 
 /** Runs one command of the user's under supervision: bounded in time, its output kept, nothing left behind. */
 export function checkRunner(context: RunContext, where: Place): CheckRunner {
   const { state, config, layout } = context
+  const box = boxChecks(context, where.kind, where.dir)
   return async (name, command, timeoutMs): Promise<CheckResult> => {
     show(context, { kind: 'check', step: where.kind, command })
     const artifact = `verify/${where.kind}-${where.short}-${name}.log`
-    const result = await superviseProcess({
+    const program = {
       file: '/bin/sh',
       args: ['-c', `exec 2>&1\n${command}`],
-      cwd: where.dir,
       env: {
         ...withNames(baseEnvironment(context.env), context.env, config.env),
         CI: '1',
@@ -35,6 +38,11 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
         WIGGUM_STEP: `verify-${where.kind}`,
         ...where.env,
       },
+    }
+    const boxed = where.own ? null : await box(program)
+    const result = await superviseProcess({
+      ...(boxed?.program ?? program),
+      cwd: where.dir,
       stdin: null,
       idleMs: null,
       wallMs: timeoutMs,
@@ -43,7 +51,7 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
       rawPath: artifactPath(layout, state.runId, artifact),
       onLine: null,
       signal: context.abort.signal,
-    })
+    }).finally(() => boxed?.close())
     return {
       name,
       command,

@@ -19,7 +19,10 @@ export async function performHook(context: RunContext, { point, commit, status }
   const name = `hook-${point}`
   const dir = await effect(context, `tree:${name}`, () => checkoutTree(vault, name, commit))
   const env = hookEnvironment(context, status ?? 'running')
-  const runner = checkRunner(context, { kind: name, dir, short: commit.slice(0, 10), env })
+  const place = { kind: name, dir, short: commit.slice(0, 10), env }
+  // The setup runs what an agent may have written (install scripts); the hooks are the user's own.
+  const boxed = checkRunner(context, place)
+  const runner = checkRunner(context, { ...place, own: true })
   const setup = point.endsWith('-merge') ? state.start!.verify.setup : []
   const checks: CheckResult[] = []
   const failed: { reason: string; aborts: boolean }[] = []
@@ -29,7 +32,8 @@ export async function performHook(context: RunContext, { point, commit, status }
     ...hooks,
   ]
   for (const [index, { run, on_failure, timeout_minutes }] of all.entries()) {
-    const check = await effect(context, name, () => runner(String(index + 1), run, timeout_minutes * 60_000))
+    const runOne = index < setup.length ? boxed : runner
+    const check = await effect(context, name, () => runOne(String(index + 1), run, timeout_minutes * 60_000))
     checks.push(check)
     if (check.exit === 0) continue
     failed.push({

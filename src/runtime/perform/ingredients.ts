@@ -1,3 +1,4 @@
+import { miniReflect } from '../../archetypes/creator/index.ts'
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { EventData } from '../../core/events.ts'
@@ -20,18 +21,30 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const found: Ingredients = {
     task: taskText(start),
     proposal: written(context, 'plan-creator.md', cycle),
-    summary: written(context, 'do-maker.md', cycle),
+    summary: allWritten(context, 'do-maker.md', cycle),
     // The small Explorer ran beside the last cycle's Maker, too late for that cycle's plan.
     research: [written(context, 'plan-explorer.md', null), written(context, mini, cycle - 1)]
       .filter(Boolean)
       .join('\n\n'),
     risks: [...risks.map((risk) => `- ${risk}`), written(context, mini, cycle)].filter(Boolean).join('\n'),
-    feedback: call.note ?? '',
+    feedback: [call.reflects ? miniReflect : null, call.note].filter(Boolean).join('\n\n'),
   }
   if (!call.about) return found
   const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
   found.diff = truncated ? `${text}\n(cut here; the working directory holds the whole change)` : text
   return found
+}
+
+/** A targeted retry says only what it added: whoever reviews the whole gets all of the cycle's messages. */
+function allWritten({ state, ...rest }: RunContext, name: string, cycle: number): string {
+  const before = Object.values(state.steps)
+    .filter(
+      (step) => step.artifact === name && step.id.startsWith(`${cycle}-`) && step.outcome === 'complete',
+    )
+    .sort((a, b) => a.attempt - b.attempt)
+    .slice(0, -1)
+  const last = written({ state, ...rest }, name, cycle)
+  return [...before.map((step) => step.text), last].filter(Boolean).join('\n\n')
 }
 
 /**

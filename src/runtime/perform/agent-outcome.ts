@@ -1,0 +1,112 @@
+import type { AgentEvent, AgentFailure, OwnRecord } from '../../agents/agent.ts'
+import { archetypeOf } from '../../archetypes/index.ts'
+import { cleanText } from '../../contracts/clean-text.ts'
+import { readContract } from '../../contracts/contract.ts'
+import type { AgentCall } from '../../core/commands.ts'
+import type { Draft, StepTally } from '../../core/events.ts'
+import { saidOf } from '../../core/said.ts'
+import type { Settled } from '../../metering/settle.ts'
+import { copyArtifact, writeArtifact } from '../../store/artifacts.ts'
+import type { RunContext } from '../context.ts'
+import type { ProcessResult, Speaker } from '../supervise.ts'
+
+/** A final message up to this long is kept in the log itself. */
+const MAX_TEXT = 64_000
+
+/** What an agent said in one call, as far as the outcome needs it. */
+export interface Heard {
+  line(text: string): void
+  /** The program has ended. */
+  end(): void
+  speakTo(speaker: Speaker): void
+  result(): Extract<AgentEvent, { kind: 'result' }> | null
+  session(): string | null
+  denials(): string[]
+}
+
+interface Ended {
+  result: ProcessResult
+  heard: Heard
+  failure: AgentFailure | null
+  /** What the program itself wrote down about the call. */
+  own: OwnRecord | null
+  counted: Settled
+  /** What it did. */
+  steps: StepTally
+}
+
+type Outcome = Extract<Draft, { type: 'agent.complete' | 'agent.failed' | 'agent.timeout' }>
+
+export function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Outcome {
+  const { result, heard } = ended
+  const said = heard.result()
+  const shared = {
+    step: call.step,
+    attempt: call.attempt,
+    archetype: call.role,
+    duration_ms: Math.round(result.durationMs),
+    steps: ended.steps,
+    ...ended.counted,
+  }
+  const place = { phase: call.phase, agent: call.role }
+  if (!said && (result.outcome === 'idle-timeout' || result.outcome === 'wall-timeout')) {
+    const limit = result.outcome === 'idle-timeout' ? ('idle' as const) : ('wall' as const)
+    const { agent_idle_minutes, agent_minutes } = context.config.limits
+    const limit_ms = Math.round((limit === 'idle' ? agent_idle_minutes : agent_minutes) * 60_000)
+    return { type: 'agent.timeout', ...place, data: { ...shared, limit, limit_ms } }
+  }
+  const failure = failureOf(ended)
+  if (failure || !said) {
+    const { cause, message, retryAt } = failure ?? noResult(result)
+    const data = { ...shared, cause, message: cleanText(message, 500), retry_at: retryAt }
+    return { type: 'agent.failed', ...place, data }
+  }
+  return {
+    type: 'agent.complete',
+    ...place,
+    data: { ...shared, ...completion(context, call, { said, ended }) },
+  }
+}
+
+function failureOf({ heard, failure, own, result }: Ended): AgentFailure | null {
+  const said = heard.result()
+  if (said) return said.failure && (own?.failure ?? said.failure)
+  return own?.failure ?? failure ?? noResult(result)
+}
+
+export function keepAnswer({ layout, state }: RunContext, call: AgentCall, text: string): void {
+  const write = text.length <= MAX_TEXT ? copyArtifact : writeArtifact
+  write(layout, state.runId, artifactName(call), text)
+}
+
+/** As the phase hands it over; the small Explorer's work is its own, beside the Explorer's. */
+function artifactName({ phase, role, step }: AgentCall): string {
+  return role === 'explorer' && step.endsWith('-mini') ? 'plan-mini-explorer.md' : `${phase}-${role}.md`
+}
+
+function noResult(result: ProcessResult): AgentFailure {
+  const how = result.error ?? (result.signal ? `killed by ${result.signal}` : `exit code ${result.exitCode}`)
+  if (result.outcome === 'output-cap')
+    return { cause: 'output', message: 'it printed more than is allowed', retryAt: null }
+  const last = result.stderrTail.trim().split('\n').at(-1) ?? ''
+  return { cause: 'no-result', message: `it ended without a result (${how}) ${last}`.trim(), retryAt: null }
+}
+
+function completion(
+  context: RunContext,
+  call: AgentCall,
+  { said, ended }: { said: { text: string }; ended: Ended },
+) {
+  const archetype = archetypeOf(context.state.start, call.role)!
+  const contract = readContract(said.text, archetype)
+  return {
+    artifacts: [artifactName(call)],
+    text: said.text.length <= MAX_TEXT ? said.text : null,
+    summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
+    contract: saidOf(contract),
+    session: ended.heard.session(),
+    denials: ended.heard.denials(),
+    killed_after_result: ended.result.outcome === 'killed-after-result',
+    truncated_bytes: ended.result.truncatedBytes,
+  }
+}
