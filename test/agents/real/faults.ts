@@ -43,7 +43,7 @@ export async function failsThenMends(world: AgentWorld, name: Faulty): Promise<F
 }
 
 /** The log while the run may not have begun. */
-export function sofar(world: AgentWorld): WiggumEvent[] {
+function sofar(world: AgentWorld): WiggumEvent[] {
   const folder = join(world.repo, '.wiggum/events')
   const isThere = existsSync(folder) && readdirSync(folder).some((name) => name !== 'index.jsonl')
   return isThere ? logged(world, runId(world)) : []

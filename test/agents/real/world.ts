@@ -23,7 +23,7 @@ const CALM = {
   DISABLE_AUTOUPDATER: '1',
 }
 
-export async function agentWorld(
+async function agentWorld(
   script: Script,
   names: CliName[] = ['claude', 'codex'],
 ): Promise<AgentWorld> {

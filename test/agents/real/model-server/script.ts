@@ -56,7 +56,7 @@ export interface Asked {
   wantsUsage: boolean
 }
 
-export interface ToolCall {
+interface ToolCall {
   id: string
   name: string
   /** Arguments by name, or the text of a freeform tool. */

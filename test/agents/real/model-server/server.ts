@@ -8,7 +8,7 @@ import type { Answer, Asked, Protocol, Script, Tokens, Turn } from './script.ts'
 import { callFor } from './tools.ts'
 
 /** One request for an answer, as the server saw it. */
-export interface Seen {
+interface Seen {
   role: string
   protocol: string
   model: string
