@@ -23,10 +23,7 @@ const CALM = {
   DISABLE_AUTOUPDATER: '1',
 }
 
-async function agentWorld(
-  script: Script,
-  names: CliName[] = ['claude', 'codex'],
-): Promise<AgentWorld> {
+async function agentWorld(script: Script, names: CliName[] = ['claude', 'codex']): Promise<AgentWorld> {
   const model = await startModelServer(script)
   const world = makeWorld(demoProject, PARENT)
   Object.assign(world.env, { ...CALM, PATH: `${BIN}:${world.env.PATH}`, TERM: 'xterm-256color' })
