@@ -98,6 +98,9 @@ function codexConfig(url: string): string {
     `base_url = "${url}/v1"`,
     'wire_api = "responses"',
     'env_key = "CODEX_SCRIPTED_KEY"',
+    // Or it waits five seconds at each end for a host that is not there.
+    '[analytics]',
+    'enabled = false',
     '',
   ].join('\n')
 }
