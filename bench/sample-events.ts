@@ -1,3 +1,4 @@
+import { defaultConfig } from '../src/config/load.ts'
 import type { Contract, Draft, EventData, Finding, Phase, Severity } from '../src/core/events.ts'
 import { saidOf } from '../src/core/said.ts'
 
@@ -26,7 +27,7 @@ function sampleStart(): Draft {
       base: id(0),
       target: 'main',
       branch: 'wiggum/2026-01-02-bench',
-      policy: {},
+      policy: { ...defaultConfig() },
       hooks: [],
       sources: [],
       agents: { default: 'claude' },
