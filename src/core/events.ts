@@ -237,6 +237,8 @@ export const eventData = {
     chosen: z.string(),
     alternatives: z.array(z.string()),
     rationale: z.string(),
+    /** Which call it is about, where a later decision has to find it again. */
+    about: z.string().optional(),
   }),
   'decision.point': z.object({
     archetype: z.string(),

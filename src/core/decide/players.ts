@@ -72,20 +72,20 @@ function handOver(view: View, asked: Asked, to: { agent: string; chain: string[]
     what: FALLBACK,
     chosen: to.agent,
     alternatives: to.chain.filter((agent) => agent !== to.agent),
-    rationale: `${mark(asked)} ${reasons.join('; ')}`,
+    rationale: `${asked.step}, call ${asked.attempt}: ${reasons.join('; ')}`,
+    about: callOf(asked),
   }
   const event = { type: 'decision' as const, phase: asked.phase, agent: asked.role, data }
-  return [{ do: 'record', key: `fallback:${asked.step}:${asked.attempt}`, event }]
+  return [{ do: 'record', key: `fallback:${callOf(asked)}`, event }]
 }
 
 function decidedBefore({ state }: View, asked: Asked): string | null {
-  const prefix = mark(asked)
-  const made = state.decisions.find((each) => each.what === FALLBACK && each.rationale.startsWith(prefix))
-  return made?.chosen ?? null
+  const about = callOf(asked)
+  return state.decisions.find((each) => each.what === FALLBACK && each.about === about)?.chosen ?? null
 }
 
-function mark({ step, attempt }: Asked): string {
-  return `${step}, call ${attempt}:`
+function callOf({ step, attempt }: Asked): string {
+  return `${step}:${attempt}`
 }
 
 function giveUp(role: string, all: Placed): Command[] {
