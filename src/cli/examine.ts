@@ -67,9 +67,9 @@ async function projectChecks(call: Call): Promise<Check[]> {
     ]
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return [
-      { name: 'repository', state: 'note', detail: [error.message.replace(/\.$/, ''), error.fix].join('. ') },
-    ]
+    const name = error.exitCode === EXIT.usage ? 'config' : 'repository'
+    const detail = [error.message.replace(/\.$/, ''), error.fix].filter(Boolean).join('. ')
+    return [{ name, state: 'note', detail }]
   }
 }
 
