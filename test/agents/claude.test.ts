@@ -6,28 +6,12 @@ import type { AgentRequest } from '../../src/agents/agent.ts'
 import { claude } from '../../src/agents/claude.ts'
 import { agentByName, defaultOrder, environmentNames } from '../../src/agents/index.ts'
 import type { ProcessResult } from '../../src/runtime/supervise.ts'
+import { flagValue, request } from './agent-request.ts'
 
 const found = { ok: true as const, file: '/opt/bin/claude', version: null }
 
 function launch(changes: Partial<AgentRequest>) {
-  const request: AgentRequest = {
-    role: 'maker',
-    prompt: 'do it',
-    model: null,
-    effort: null,
-    workspace: '/w',
-    writes: true,
-    resumeSession: null,
-    maxBudgetUsd: null,
-    env: { PATH: '/bin' },
-    ...changes,
-  }
-  return claude.launch(request, found)
-}
-
-function flagValue(args: string[], flag: string): string | undefined {
-  const at = args.indexOf(flag)
-  return at < 0 ? undefined : args[at + 1]
+  return claude.launch(request(changes), found)
 }
 
 describe('starting Claude Code', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Usage } from '../../src/core/events.ts'
+import { NOTHING_READ } from '../../src/metering/protocols.ts'
 import { type Accounts, settle } from '../../src/metering/settle.ts'
 import { addRequest, NO_REQUESTS, type Tally } from '../../src/metering/tally.ts'
 
@@ -79,15 +80,7 @@ it('a meter that saw nothing, or only what it could not read, leaves the word to
   const unread = addRequest(
     NO_REQUESTS,
     {
-      reading: {
-        model: null,
-        input: null,
-        output: null,
-        cacheRead: 0,
-        cacheWrite: 0,
-        ending: false,
-        final: false,
-      },
+      reading: NOTHING_READ,
       complete: false,
     },
     {},
