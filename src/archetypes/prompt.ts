@@ -49,14 +49,20 @@ export function buildPrompt(archetype: Archetype, ingredients: Ingredients): str
   ].join('\n\n')
 }
 
-/** For a conversation that was cut off and goes on: what it knows already is not said again, how it ends is. */
-export function buildContinuation(archetype: Archetype): string {
-  return [
-    `You are still the ${archetype.title}. You were interrupted in the middle of this work, and now it goes on.`,
-    'The working directory is as you left it. A command that was running was ended, and a file that was being written may be incomplete: look before you rely on it. Do what is left, and nothing twice.',
-    '## How to end',
-    closing(archetype),
-  ].join('\n\n')
+/** For a conversation that goes on: what it knows already is not said again, how it ends is. */
+export function buildContinuation(archetype: Archetype, corrects: string | null): string {
+  const why =
+    corrects === null
+      ? [
+          `You are still the ${archetype.title}. You were interrupted in the middle of this work, and now it goes on.`,
+          'The working directory is as you left it. A command that was running was ended, and a file that was being written may be incomplete: look before you rely on it. Do what is left, and nothing twice.',
+        ]
+      : [
+          `You are still the ${archetype.title}, and the working directory is as you left it.`,
+          corrects,
+          'Put this right and answer again, whole: only your new answer counts.',
+        ]
+  return [...why, '## How to end', closing(archetype)].join('\n\n')
 }
 
 /** The marker is made from the text itself, so that text cannot contain its own end. */

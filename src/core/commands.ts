@@ -44,6 +44,8 @@ export interface AgentCall {
   reflects: boolean
   /** Extra instruction for this call only: a targeted fix, a second asking. */
   note: string | null
+  /** What was wrong with its last attempt, and what to do about it. */
+  corrects: string | null
   /** Which agent plays it, as the configuration names it. */
   agent: string
   /** The conversation to go on with, in the tree as it is; `null`: a fresh one in a fresh tree. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../archetypes/archetype.ts'
+import { findingFactsSchema, measuresSchema } from './measures.ts'
 
 /** The schema of every event. A run is the list of these; nothing else holds state. */
 
@@ -188,6 +189,7 @@ const gateKinds = [
   'context',
   'review',
   'same-finding',
+  'shadow',
 ] as const
 
 const step = { step: z.string(), attempt: z.int().positive() }
@@ -271,6 +273,7 @@ export const eventData = {
     /** The final message; `null` if it is too long for an event, and then the artifact alone holds it. */
     text: z.string().nullable(),
     summary: z.string(),
+    measures: measuresSchema.optional(),
     contract: saidSchema,
     ...counted,
     session: z.string().nullable(),
@@ -344,6 +347,8 @@ export const eventData = {
     problem: z.string().nullable(),
     head: commitId,
     findings: z.array(findingSchema),
+    /** One for each finding, in their order. */
+    facts: z.array(findingFactsSchema).optional(),
   }),
   'evidence.downgrade': z.object({
     archetype: z.string(),
@@ -403,6 +408,30 @@ export const eventData = {
     aborts: z.boolean(),
     reason: z.string(),
     checks: z.array(checkResultSchema),
+  }),
+  /** A signal: what rules saw, once for all triggers of one shadow in one step. */
+  'shadow.detected': z.object({
+    archetype: z.string().nullable(),
+    shadow: z.string(),
+    trigger: z.string(),
+    action: z.string(),
+    layer: z.enum(['archetype', 'system', 'boundary', 'stagnation']),
+    triggers: z.array(z.object({ detector: z.string(), evidence: z.array(z.string()) })),
+    step: z.string().nullable(),
+    attempt: z.int().positive().nullable(),
+    cycle: z.int().positive(),
+  }),
+  /** What was done about a signal: one rung of the ladder. */
+  'correction.applied': z.object({
+    /** Which signal: see `signalId`. */
+    signal: z.string(),
+    shadow: z.string(),
+    layer: z.enum(['archetype', 'system', 'boundary', 'stagnation']),
+    rung: z.enum(['correct', 'replace', 'ask', 'stop']),
+    /** The step that is called again because of it. */
+    step: z.string().nullable(),
+    attempt: z.int().positive().nullable(),
+    text: z.string(),
   }),
   'wiggum.break': z.object({
     trigger: z.string(),
@@ -471,6 +500,7 @@ type EventType = keyof typeof eventData
 
 export type Finding = z.infer<typeof findingSchema>
 export type Severity = Finding['severity']
+export type Measures = z.infer<typeof measuresSchema>
 export type Contract = z.infer<typeof contractSchema>
 export type SaidContract = z.infer<typeof saidSchema>
 export type Confidence = z.infer<typeof confidenceSchema>

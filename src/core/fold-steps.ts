@@ -34,6 +34,7 @@ export function startStep(state: RunState, event: EventOf<'agent.start'>): void 
     costUsd: null,
     denials: [],
     work: null,
+    measures: null,
   }
 }
 

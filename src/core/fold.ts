@@ -1,9 +1,10 @@
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
+import { applyCorrection, noteSignal } from './fold-signals.ts'
 import { endStep, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
-import { initialState, type Review, type RunState } from './state.ts'
+import { initialState, type Review, type RunState, type StepState } from './state.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
 type Folders = { [T in WiggumEvent['type']]?: Folder<T> }
@@ -46,7 +47,10 @@ const folders: Folders = {
   },
   decision: (state, { data }) => {
     state.decisions.push(data)
-    if (data.what === 'fix-round') state.round += 1
+    if (data.what === 'fix-round') {
+      state.round += 1
+      state.settled = []
+    }
     if (data.what === 'dry-run') state.goesOn = true
     if (data.what === 'A3-upgrade') useWorkflow(state, data.chosen)
     if (data.what === 'A1-escalation') escalate(state, data.chosen)
@@ -56,6 +60,7 @@ const folders: Folders = {
   },
   'cycle.boundary': (state, { data }) => {
     state.history.push(data)
+    state.settled = []
     if (data.exit_condition !== 'next-cycle') return
     state.cycle = data.cycle + 1
     if (state.nextWorkflow) useWorkflow(state, state.nextWorkflow)
@@ -63,6 +68,7 @@ const folders: Folders = {
   },
   'phase.transition': (state, { data }) => {
     state.phase = data.to
+    state.settled = []
   },
   'agent.start': (state, event) => startStep(state, event),
   'agent.complete': (state, event) => {
@@ -74,6 +80,8 @@ const folders: Folders = {
     step.artifact = data.artifacts[0] ?? null
     step.text = data.text
     step.denials = data.denials
+    step.measures = data.measures ?? null
+    if (!isSettledLater(step)) state.settled.push(data.step)
     step.session = data.session ?? step.session
     worksAgain(state, step)
   },
@@ -99,13 +107,17 @@ const folders: Folders = {
   },
   'work.collected': (state, { data }) => {
     state.collected[data.step] = data
+    state.settled.push(data.step)
   },
   'work.inspected': (state, { data }) => {
     state.inspected[data.head] = data
   },
   'review.verdict': (state, { data }) => {
     state.reviews[data.step] = reviewOf(state, data)
+    state.settled.push(data.step)
   },
+  'shadow.detected': noteSignal,
+  'correction.applied': applyCorrection,
   // Downgrades come before the verdict they belong to, so that a verdict is complete the moment it is there.
   'evidence.downgrade': (state, { data }) => {
     state.downgrades[`${data.step}:${data.index}`] = data.reason
@@ -178,11 +190,17 @@ function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
     problem: data.problem,
     head: data.head,
     findings: data.findings,
+    facts: data.facts,
     effective: data.findings.map(
       (finding, index): Finding =>
         `${data.step}:${index}` in state.downgrades ? { ...finding, severity: 'INFO' } : finding,
     ),
   }
+}
+
+/** A Maker's work is what git shows, a review is what was judged: those say when the step is settled. */
+function isSettledLater({ role, about }: StepState): boolean {
+  return role === 'maker' || about !== null
 }
 
 /** A workflow may only become more thorough, and so may the number of cycles. */

@@ -1,6 +1,6 @@
 import type { FailureCause } from '../policy/failures.ts'
 import type { Spend } from './budget.ts'
-import type { Contract, EventData, Finding, GateKind, Phase, StepTally } from './events.ts'
+import type { Contract, EventData, Finding, GateKind, Measures, Phase, StepTally } from './events.ts'
 import type { Trail } from './parents.ts'
 
 /** In place of an agent's name: the step was taken over from another run. */
@@ -46,6 +46,12 @@ export interface RunState {
   /** `step:index of the finding` → why its severity does not count. */
   downgrades: Record<string, string>
   reviews: Record<string, Review>
+  /** Steps that have settled since the last phase began, so that rules look at them before anything moves on. */
+  settled: string[]
+  signals: Signal[]
+  corrections: EventData['correction.applied'][]
+  /** Step → why it is called again, after which attempt, and by whom. */
+  recalls: Record<string, Recall>
   verified: Record<string, EventData['verify.complete']>
   merge: EventData['merge.built'] | null
   conflict: EventData['merge.conflict'] | null
@@ -97,6 +103,24 @@ export interface StepState {
   denials: string[]
   /** What it did, in figures; `null` in logs that do not say it. */
   work: StepTally | null
+  /** What its final message is like; `null` in logs that do not say it. */
+  measures: Measures | null
+}
+
+/** What rules saw. */
+export interface Signal extends Omit<EventData['shadow.detected'], 'trigger' | 'action'> {
+  id: string
+  at: string
+}
+
+export interface Recall {
+  /** The attempt that was corrected; the next one does it better. */
+  after: number
+  /** `correct`: in its own conversation where that can go on. `replace`: by a fresh one. */
+  rung: 'correct' | 'replace'
+  note: string
+  /** How many tiers up from the configured model. */
+  lift: number
 }
 
 export interface Trouble {
@@ -118,6 +142,7 @@ export interface Review {
   findings: Finding[]
   /** After evidence validation: what counts. */
   effective: Finding[]
+  facts: EventData['review.verdict']['facts']
 }
 
 export interface GateState {
@@ -164,6 +189,10 @@ export function initialState(runId = ''): RunState {
     inspected: {},
     downgrades: {},
     reviews: {},
+    settled: [],
+    signals: [],
+    corrections: [],
+    recalls: {},
     verified: {},
     merge: null,
     conflict: null,

@@ -46,3 +46,10 @@ export function resolveModel(
 function own<T>(record: Record<string, T>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
+
+/** So many tiers up, or down where it is negative. A model that is in no tier stays what it is. */
+export function shiftTier(tiers: string[], model: string | null, by: number): string | null {
+  const at = model === null ? -1 : tiers.indexOf(model)
+  if (at === -1) return model
+  return tiers[Math.min(Math.max(at + by, 0), tiers.length - 1)]!
+}

@@ -1,5 +1,6 @@
 import { thresholds } from '../../policy/thresholds.ts'
 import type { Confidence } from '../events.ts'
+import { openRecall } from '../recall.ts'
 import type { StepState } from '../state.ts'
 import { needText } from './gates.ts'
 import { besideBaseline, creatorWish, joinNotes, joinSuffix, withAnswers } from './making.ts'
@@ -16,7 +17,7 @@ const NONE: Confidence = { task_understanding: 0, solution_completeness: 0, risk
 /** Once a run: the Explorer may see nothing of earlier cycles, so asking again would bring the same. */
 export const explore: Rule = (view) => {
   if (!view.start.workflows[view.state.workflow]?.explores) return null
-  if (Object.values(view.state.steps).some(isExplored)) return null
+  if (Object.values(view.state.steps).some((step) => isExplored(view, step))) return null
   // A plan that was taken over needs no research any more, unless it turned out incomplete.
   if (lastCreator(view) && !isUpgraded(view)) return null
   const { base } = view.start
@@ -38,8 +39,9 @@ function isMini(stepId: string): boolean {
   return stepId.endsWith(`-explorer-${MINI}`)
 }
 
-function isExplored(step: StepState): boolean {
-  return step.role === 'explorer' && !isMini(step.id) && step.outcome === 'complete'
+function isExplored({ state }: View, step: StepState): boolean {
+  const done = step.outcome === 'complete' && !openRecall(state, step)
+  return step.role === 'explorer' && !isMini(step.id) && done
 }
 
 /** The Creator, and rule A3: how sure it is decides whether a Maker may start. */

@@ -17,7 +17,7 @@ export function choosePlayer(view: View, asked: Asked): { agent: string } | { op
   const chain = chainOf(view.start.agents, asked.role)
   const decided = decidedBefore(view, asked)
   if (decided !== null && chain.includes(decided)) return { agent: decided }
-  const all = chain.map((agent) => ({ agent, standing: standingOf(view, asked.role, agent) }))
+  const all = chain.map((agent) => ({ agent, standing: standingOf(view, asked, agent) }))
   for (const { agent, standing } of all) {
     if (standing.kind === 'free')
       return agent === chain[0] ? { agent } : { open: handOver(view, asked, { agent, chain }) }
@@ -63,7 +63,7 @@ const FALLBACK = 'agent-fallback'
 function handOver(view: View, asked: Asked, to: { agent: string; chain: string[] }): Decided {
   const before = to.chain.slice(0, to.chain.indexOf(to.agent))
   const reasons = before.flatMap((agent) => {
-    const standing = standingOf(view, asked.role, agent)
+    const standing = standingOf(view, asked, agent)
     if (standing.kind === 'free') return []
     const until = standing.until === null ? '' : ` until ${standing.until}`
     return [`${troubleWords(agent, standing.trouble)}${until}`]

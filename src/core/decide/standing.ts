@@ -1,6 +1,6 @@
 import { failureRules, pauses } from '../../policy/failures.ts'
-import { resolveModel } from '../../policy/models.ts'
 import { troubleKey } from '../chains.ts'
+import { modelOfCall } from '../model-of-call.ts'
 import type { Trouble } from '../state.ts'
 import { addSeconds, secondsBetween } from './instants.ts'
 import type { View } from './strategy.ts'
@@ -15,9 +15,8 @@ export type Standing =
 
 const FREE: Standing = { kind: 'free' }
 
-export function standingOf(view: View, role: string, agent: string): Standing {
-  const { agents } = view.start
-  const model = resolveModel(view.policy.models, view.state.workflow, { role, agent, agents })
+export function standingOf(view: View, asked: { role: string; step: string }, agent: string): Standing {
+  const model = modelOfCall(view.state, view.policy, { ...asked, agent })
   const trouble = view.state.troubles[troubleKey(agent, model)]
   const standing = trouble ? afterTrouble(trouble) : FREE
   const isOver = standing.kind !== 'free' && standing.until !== null && view.now >= standing.until

@@ -2,6 +2,7 @@ import { failureRules } from '../../policy/failures.ts'
 import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
 import type { Phase } from '../events.ts'
+import { openRecall } from '../recall.ts'
 import type { StepState } from '../state.ts'
 import { choosePlayer } from './players.ts'
 import { type Decided, finish, inPhase, type View } from './strategy.ts'
@@ -37,11 +38,23 @@ export function needStep(view: View, wish: StepWish): Decided {
         continues: step.session,
       })
     case 'complete':
-      return statusOf(step)
+      return callAgain(view, wish, step) ?? statusOf(step)
     case 'timeout':
     case 'failed':
       return afterFailure(view, wish, step)
   }
+}
+
+/** A correction reaches the agent in its own conversation where that can go on; a replacement starts empty. */
+function callAgain(view: View, wish: StepWish, step: StepState): Decided {
+  const recall = openRecall(view.state, step)
+  if (!recall) return null
+  const attempt = (view.state.calls[wish.role] ?? 0) + 1
+  const { role, phase } = wish
+  const choice = choosePlayer(view, { role, phase, step: step.id, attempt })
+  if ('open' in choice) return choice.open
+  const same = recall.rung === 'correct' && playerOf(view, step) === choice.agent
+  return begin(view, wish, { attempt, ...choice, continues: same ? step.session : null })
 }
 
 /** A further call: by whoever of the role's chain can. What only paused goes on in the conversation it had. */
@@ -66,7 +79,20 @@ function begin(
 ): Command[] {
   const { role, phase, head, about, writes, note, minutes = null, reflects = false } = wish
   const step = stepId(view, wish)
-  const call: AgentCall = { role, step, phase, head, about, writes, minutes, note, reflects, ...who }
+  const corrects = view.state.recalls[step]?.note ?? null
+  const call: AgentCall = {
+    role,
+    step,
+    phase,
+    head,
+    about,
+    writes,
+    minutes,
+    note,
+    reflects,
+    corrects,
+    ...who,
+  }
   return inPhase(view, phase, [{ do: 'agent', key: `agent:${step}:${who.attempt}`, call }])
 }
 

@@ -3,7 +3,7 @@ import { environmentNames } from '../../agents/index.ts'
 import { archetypeOf } from '../../archetypes/index.ts'
 import { buildContinuation, buildPrompt } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
-import { resolveModel } from '../../policy/models.ts'
+import { modelOfCall } from '../../core/model-of-call.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
@@ -46,7 +46,7 @@ export async function prepare(context: RunContext, call: AgentCall, talk: Talk):
   const prompt =
     talk.session === null
       ? buildPrompt(archetype, await gatherIngredients(context, call))
-      : buildContinuation(archetype)
+      : buildContinuation(archetype, call.corrects)
   announce(context, call, { agent, continues: talk.session })
   const request = requestOf(context, call, { talk, prompt })
   const artifact = `prompts/${call.step}-${call.attempt}${talk.session === null ? '' : '-continued'}.md`
@@ -90,7 +90,7 @@ export function announce(
     archetype: call.role,
     agent: agent.label,
     model: modelOf(context, call),
-    prompt_summary: `${title}: ${doing}${call.note ? ' (targeted)' : ''}`,
+    prompt_summary: `${title}: ${doing}${call.note || call.corrects ? ' (targeted)' : ''}`,
     prompt_artifact: `prompts/${call.step}-${call.attempt}${continues === null ? '' : '-continued'}.md`,
     head: call.head,
     about: call.about,
@@ -100,8 +100,8 @@ export function announce(
   record(context, { type: 'agent.start', phase: call.phase, agent: call.role, data })
 }
 
-function modelOf({ state, config }: RunContext, { role, agent }: AgentCall): string | null {
-  return resolveModel(config.models, state.workflow, { role, agent, agents: state.start!.agents })
+function modelOf({ state, config }: RunContext, call: AgentCall): string | null {
+  return modelOfCall(state, config, call)
 }
 
 /** A run that was started by an older version has no such setting. */

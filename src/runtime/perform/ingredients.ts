@@ -27,7 +27,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
       .filter(Boolean)
       .join('\n\n'),
     risks: [...risks.map((risk) => `- ${risk}`), written(context, mini, cycle)].filter(Boolean).join('\n'),
-    feedback: [call.reflects ? miniReflect : null, call.note].filter(Boolean).join('\n\n'),
+    feedback: [call.reflects ? miniReflect : null, call.note, call.corrects].filter(Boolean).join('\n\n'),
   }
   if (!call.about) return found
   const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
