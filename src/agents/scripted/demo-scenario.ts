@@ -22,6 +22,10 @@ export const demoNames = [
   'max-cycles',
   'red-merge',
   'hook-aborts',
+  'maker-corrected',
+  'maker-replaced',
+  'maker-asked',
+  'maker-halted',
 ] as const
 
 export type DemoName = (typeof demoNames)[number]

@@ -1,3 +1,4 @@
+import { correctiveScenarios } from './demo-corrective.ts'
 import {
   BUGGY,
   HALF_FIXED,
@@ -167,4 +168,5 @@ export const demoScenarios: Record<DemoName, DemoScenario> = {
     resumes: true,
   },
   ...pdcaScenarios,
+  ...correctiveScenarios,
 }
