@@ -52,11 +52,12 @@ export interface RunContext {
 
 /** Appends, then folds, then tells. If the append throws, nothing was authorised and the run halts. */
 export function record(context: RunContext, draft: Draft): WiggumEvent {
-  context.failpoints.hit(`append:${draft.type}`)
+  const place = draft.type === 'decision' ? `decision:${draft.data.what}` : draft.type
+  context.failpoints.hit(`append:${place}`)
   const parent = draft.parent ?? parentsOf(context.state, draft)
   const event = context.journal.append({ ...draft, parent }, new Date().toISOString())
   applyEvent(context.state, event)
-  context.failpoints.hit(`appended:${draft.type}`)
+  context.failpoints.hit(`appended:${place}`)
   for (const listener of context.listeners) listener.event(event, context.state)
   return event
 }

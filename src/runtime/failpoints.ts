@@ -6,19 +6,23 @@ export interface Failpoints {
 }
 
 /**
- * `WIGGUM_FAILPOINT=<n>` kills this process, with no chance to clean up, at the n-th place it passes;
- * `WIGGUM_FAILPOINT_LOG=<file>` writes the name of every place passed.
+ * `WIGGUM_FAILPOINT=<n>` kills this process, with no chance to clean up, at the n-th place it passes, and `<n>@<name>` at
+ * the n-th of that name; `WIGGUM_FAILPOINT_LOG=<file>` writes the name of every place passed.
  */
 export function failpointsFrom(env: Record<string, string | undefined>): Failpoints {
-  const dieAt = Number(env.WIGGUM_FAILPOINT ?? 0)
+  const isTheOne = env.WIGGUM_FAILPOINT ? countdown(env.WIGGUM_FAILPOINT) : null
   const log = env.WIGGUM_FAILPOINT_LOG
-  if (!dieAt && !log) return { hit: () => {} }
-  let passed = 0
+  if (!isTheOne && !log) return { hit: () => {} }
   return {
     hit(name) {
-      passed += 1
       if (log) appendFileSync(log, `${name}\n`)
-      if (passed === dieAt) process.kill(process.pid, 'SIGKILL')
+      if (isTheOne?.(name)) process.kill(process.pid, 'SIGKILL')
     },
   }
+}
+
+function countdown(place: string): (passed: string) => boolean {
+  const [, n, name] = /^(\d+)(?:@(.+))?$/.exec(place) ?? []
+  let left = Number(n ?? 0)
+  return (passed) => (name === undefined || passed === name) && --left === 0
 }

@@ -1,6 +1,7 @@
 import type { Birthmark, ProcessEntry, ProcessTable } from './process-table.ts'
 
 export interface Leash {
+  /** `<leash>@<supervisor>`; without the supervisor it means every one's. */
   marker: string
   birthmark: Birthmark | null
   /** Nothing that started earlier can be ours. */
@@ -104,9 +105,9 @@ function isEnding(table: ProcessTable, pid: number, leash: Leash): boolean {
 
 /** Its environment says so; or it was born to one of ours, lost its environment, and belongs to nobody else's leash. */
 function bears(table: ProcessTable, entry: ProcessEntry, leash: Leash): boolean {
-  const environment = table.environment(entry.pid) ?? []
-  if (leashesIn(environment).includes(leash.marker)) return true
-  if (leash.birthmark === null || leashesIn(environment).length > 0) return false
+  const worn = leashesIn(table.environment(entry.pid) ?? [])
+  if (worn.some((one) => one === leash.marker || one.startsWith(`${leash.marker}@`))) return true
+  if (leash.birthmark === null || worn.length > 0) return false
   const mark = table.birthmark(entry.pid)
   return mark !== null && mark.oom === leash.birthmark.oom && mark.filter === leash.birthmark.filter
 }

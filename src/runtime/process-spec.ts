@@ -14,7 +14,7 @@ export interface ProcessSpec {
   graceMs: number
   /** The program started is only the keeper of a sandbox, which ends with it: SIGTERM goes to those inside. */
   keeper?: boolean
-  /** One call's own marker, without spaces. Whatever carries it as WIGGUM_LEASH, and what descends from that, is swept at the end. */
+  /** One call's own, without spaces or `@`. Whatever has it in WIGGUM_LEASH, and what descends from that, is swept at the end. */
   leash: string
   /** Raw stdout bytes are appended here, unsynced. */
   rawPath: string | null

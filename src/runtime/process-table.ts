@@ -15,7 +15,7 @@ export interface ProcessEntry extends ProcessIdentity {
 
 /**
  * Two attributes that every descendant inherits and that survive a cleared environment, a new session and closed files:
- * how soon the kernel's memory killer takes it (agents before the supervisor), and two core-dump bits nobody else sets.
+ * how soon the kernel's memory killer takes it (agents before the supervisor), and three core-dump bits nobody else sets.
  */
 export interface Birthmark {
   oom: number
@@ -55,7 +55,8 @@ export function containment(): { kind: 'proc' | 'best-effort'; note: string } {
   }
 }
 
-const DUMP_BITS = 0x180
+/** Dumps of DAX pages and of shared huge pages. More than one choice: supervisors of two runs must rarely make the same. */
+const DUMP_BITS = [0x80, 0x100, 0x180, 0xc0, 0x140, 0x1c0]
 const OOM_LOWEST = 300
 const OOM_HIGHEST = 1000
 
@@ -65,8 +66,12 @@ export function chooseBirthmark(own: Birthmark | null, taken: ReadonlySet<number
   const above = Math.max(own.oom, OOM_LOWEST)
   const free: number[] = []
   for (let oom = above + 1; oom < OOM_HIGHEST; oom++) if (!taken.has(oom)) free.push(oom)
-  const oom = free[Math.floor(Math.random() * free.length)]
-  return oom === undefined ? null : { oom, filter: own.filter | DUMP_BITS }
+  const oom = anyOf(free)
+  return oom === undefined ? null : { oom, filter: own.filter | (anyOf(DUMP_BITS) ?? 0) }
+}
+
+function anyOf(numbers: number[]): number | undefined {
+  return numbers[Math.floor(Math.random() * numbers.length)]
 }
 
 function hasProc(): boolean {

@@ -1,10 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { attend } from './attend.ts'
 import { type CaptureOptions, type CaptureResult, captureLimits, collect, notStarted } from './capture.ts'
 import { createLimitWatch, systemClock } from './clock.ts'
-import { createFamily, leashedEnvironment } from './family.ts'
+import { createFamily, type Leash, leashedEnvironment } from './family.ts'
 import { openProcessOutput } from './process-output.ts'
 import type { ProcessResult, ProcessSpec } from './process-spec.ts'
 import { type Birthmark, chooseBirthmark, createProcessTable, type ProcessTable } from './process-table.ts'
@@ -20,6 +21,7 @@ let table: ProcessTable | null = null
 let lastList: { at: number; pids: number[] } | null = null
 let ownMark: Birthmark | null = null
 let reaper: Reaper | null = null
+let supervisorId: string | null = null
 const LIST_YOUNG_MS = 1000
 /** The calls under way. A leash is one call's own: else the sweep at its end would end another's agents. */
 const active = new Map<string, Birthmark | null>()
@@ -31,22 +33,29 @@ export async function superviseProcess(spec: ProcessSpec): Promise<ProcessResult
   const processes = processTable()
   const watcher = startReaper()
   const birthmark = chooseBirthmark(ownMark, new Set([...active.values()].map((mark) => mark?.oom ?? 0)))
+  const marker = ownMarker(spec.leash)
   active.set(spec.leash, birthmark)
-  watcher.watch(spec.leash, birthmark)
+  watcher.watch(marker, birthmark)
   try {
-    return await runLeashed(spec, processes, birthmark)
+    return await runLeashed(spec, processes, { marker, birthmark, since: 0 })
   } finally {
-    watcher.unwatch(spec.leash)
+    watcher.unwatch(marker)
     active.delete(spec.leash)
   }
 }
 
-async function runLeashed(spec: ProcessSpec, processes: ProcessTable, birthmark: Birthmark | null) {
+/** A reaper may be late: what it ends must be its own supervisor's, and not that of the one who resumed the run. */
+function ownMarker(leash: string): string {
+  supervisorId ??= randomBytes(6).toString('hex')
+  return `${leash}@${supervisorId}`
+}
+
+async function runLeashed(spec: ProcessSpec, processes: ProcessTable, leash: Leash) {
   const output = openProcessOutput(spec, systemClock.now)
-  const family = createFamily(processes, { marker: spec.leash, birthmark, since: 0 }, livingBefore(processes))
+  const family = createFamily(processes, leash, livingBefore(processes))
   const startedAt = systemClock.now()
   const watch = createLimitWatch(spec, startedAt)
-  const started = bearing(birthmark, () => startChild(spec))
+  const started = bearing(leash.birthmark, () => startChild(spec, leash.marker))
   if (started.child === null) {
     output.end()
     return unstarted('spawn-failed', await started.problem)
@@ -75,11 +84,11 @@ function bearing<T>(birthmark: Birthmark | null, start: () => T): T {
 
 type Started = { child: Child; pid: number } | { child: null; problem: Promise<string> }
 
-function startChild(spec: ProcessSpec): Started {
+function startChild(spec: ProcessSpec, marker: string): Started {
   try {
     const child = spawn(spec.file, spec.args, {
       cwd: spec.cwd,
-      env: leashedEnvironment(spec.env, spec.leash, process.env),
+      env: leashedEnvironment(spec.env, marker, process.env),
       stdio: [spec.stdin === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // Its own session: a terminal's Ctrl-C reaches only us, and we decide.
       detached: true,
@@ -111,7 +120,7 @@ function unstarted(outcome: 'cancelled' | 'spawn-failed', error: string | null):
   return { outcome, error, ...nothing, stdoutTail: '', stderrTail: '' }
 }
 
-/** Ends whatever still carries the leash of a run whose supervisor died with its reaper. Returns how many. */
+/** Ends whatever still carries the leash, whichever supervisor put it on: that one may have died with its reaper. Returns how many. */
 export function sweepLeash(leash: string): Promise<number> {
   const family = createFamily(processTable(), { marker: leash, birthmark: null, since: 0 })
   return sweep(family, { thorough: true, graceLeftMs: null })

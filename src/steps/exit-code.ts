@@ -21,7 +21,8 @@ const FRAMES: readonly Frame[] = [
   {
     tools: /^(?:run_shell_command|execute)$/,
     at: 'tail',
-    pattern: /\nExit Code: (-?\d+)(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*$/,
+    pattern:
+      /\nExit Code: (-?\d+)(?:\nSignal: (?<signal>[^\n]*))?(?:\n(?:Background PIDs|Process Group PGID): [^\n]*)*\s*$/,
   },
   {
     tools: /^(?:shell|shell_command|local_shell)$/,
@@ -56,7 +57,13 @@ export function framedExit(
     const match = pattern.exec(at === 'head' ? text.slice(0, EDGE) : text.slice(-EDGE))
     if (!match) continue
     const start = match.index + (at === 'head' ? 0 : Math.max(0, text.length - EDGE))
-    return { exit: Number(match[1]), output: text.slice(0, start) + text.slice(start + match[0].length) }
+    const code = Number(match[1])
+    // A signal is no exit code: a terminal puts a 0 beside it that means nothing.
+    const signalled = !/^(?:\(none\)|0)?$/.test(match.groups?.signal ?? '')
+    return {
+      exit: signalled && code === 0 ? null : code,
+      output: text.slice(0, start) + text.slice(start + match[0].length),
+    }
   }
   return { exit: null, output: text }
 }

@@ -65,9 +65,10 @@ export function start({ file, args, cwd, env = {}, stdin = null }: Call): Runnin
   const stdout = () => Buffer.concat(out).toString()
   const ended = new Promise<Ran>((done, failed) => {
     child.on('error', failed)
-    child.on('exit', (code, signal) => {
-      // What a grandchild may still hold open is not waited for; what was written is there by now.
-      setTimeout(() => done({ code, signal, stdout: stdout(), stderr: Buffer.concat(err).toString() }), 50)
+    child.on('exit', async (code, signal) => {
+      // What a grandchild may still hold open is not waited for; what was written is read in these rounds, however slow.
+      for (let round = 0; round < 10; round++) await new Promise((next) => setTimeout(next, 5))
+      done({ code, signal, stdout: stdout(), stderr: Buffer.concat(err).toString() })
     })
   })
   const until = async (text: string) => {

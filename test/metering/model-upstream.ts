@@ -55,6 +55,6 @@ export async function inPieces(response: ServerResponse, text: string | Buffer, 
 
 /** Waits for something that must come, without saying when. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let round = 0; round < 2000 && !condition(); round += 1) await wait(5)
+  for (let round = 0; round < 12_000 && !condition(); round += 1) await wait(5)
   if (!condition()) throw new Error('it never came')
 }

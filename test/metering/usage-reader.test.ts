@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { protocolOf } from '../../src/metering/protocols.ts'
 import { createUsageReader } from '../../src/metering/usage-reader.ts'
+import { heldBytes } from '../support/measure.ts'
 import { type Counts, type Kind, MODELS, PATHS, streamed, TEXT, whole } from './answers.ts'
 
 const KINDS: Kind[] = ['anthropic', 'responses', 'chat', 'gemini']
@@ -84,12 +85,12 @@ it.each([
 it('a hundred megabytes are read without being kept', () => {
   const reader = createUsageReader(protocolOf(PATHS.responses)!)
   const chunk = Buffer.from(`${JSON.stringify(TEXT.repeat(800)).slice(1, -1)}\\"[[{{`)
-  const before = process.memoryUsage().heapUsed + process.memoryUsage().external
+  const before = heldBytes()
   reader.take(Buffer.from('data: {"type":"response.completed","response":{"output":["'))
   let bytes = 0
   for (; bytes < 100_000_000; bytes += chunk.length) reader.take(chunk)
   reader.take(Buffer.from(`"],"model":"gpt-5.4","usage":{"input_tokens":3,"output_tokens":4}}}\n\n`))
-  const grown = process.memoryUsage().heapUsed + process.memoryUsage().external - before
+  const grown = heldBytes() - before
   expect(reader.reading()).toMatchObject({ input: 3, output: 4, final: true })
   expect(grown).toBeLessThan(30_000_000)
 })

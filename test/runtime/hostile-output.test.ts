@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ended } from '../support/cli.ts'
 import { type Built, buildHarness } from './fixtures/build-harness.ts'
 import { living, shell, unique } from './fixtures/processes.ts'
 
@@ -19,11 +20,9 @@ afterAll(async () => {
 })
 
 describe('hostile output', () => {
-  it('HO1: a line of 400 MB is cut, the cut is told, and our memory stays under 150 MB', () => {
+  it('HO1: a line of 400 MB is cut, the cut is told, and our memory stays under 150 MB', async () => {
     const command = `head -c 400000000 /dev/zero | tr '\\0' x; echo; echo end`
-    const { stdout } = spawnSync(process.execPath, [built.harness, `big-${unique()}`, command], {
-      encoding: 'utf8',
-    })
+    const { stdout } = await ended(spawn(process.execPath, [built.harness, `big-${unique()}`, command]))
     const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
     console.log(`HO1: 400 MB line, peak RSS ${told.rssMb.toFixed(0)} MB`)
     expect(told).toMatchObject({ outcome: 'exited', truncatedBytes: 400_000_000 - MIB, longestLine: MIB })

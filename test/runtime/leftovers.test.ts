@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Built, buildHarness } from './fixtures/build-harness.ts'
@@ -74,30 +75,33 @@ describe('the sweep', () => {
 
   it('leaves the processes of another call alone', async () => {
     const word = unique()
-    const other = run(shell(`env -i setsid sleep 100.${word} & \nsleep 0.8 # ${word}`))
-    await until(() => living(word).length === 2)
+    const go = join(built.folder, `go-${word}`)
+    spawnSync('mkfifo', [go])
+    const other = run(shell(`env -i setsid sleep 100.${word} & \nread line < ${go}`))
+    expect(await until(() => living(word).length === 2)).toBe(true)
     await run(shell('setsid sleep 100 >/dev/null 2>&1 &'))
     expect(living(word)).toHaveLength(2)
+    writeFileSync(go, '\n')
     expect(await other).toMatchObject({ outcome: 'exited', leftovers: 1 })
     expect(living(word)).toEqual([])
   })
 
   it('lets what is left over end by itself', async () => {
-    const command = `setsid sh -c 'trap "echo saved; exit" TERM; while :; do sleep 0.02; done' & sleep 0.3`
+    const command = `setsid sh -c 'trap "echo saved; exit" TERM; while :; do sleep 0.02; done' & sleep 1`
     expect((await run(shell(command))).stdoutTail).toBe('saved\n')
   })
 
   it('gives descendants their grace too when a limit ends the process', async () => {
     const slow = `trap "sleep 0.4; echo saved; exit" TERM; while :; do sleep 0.02; done`
     const command = `setsid sh -c '${slow}' & sleep 100`
-    const result = await run(shell(command, { wallMs: 400, graceMs: 5000 }))
+    const result = await run(shell(command, { wallMs: 1500, graceMs: 30_000 }))
     expect(result).toMatchObject({ outcome: 'wall-timeout', stdoutTail: 'saved\n' })
   })
 
   it('keeps up with something that goes on forking', async () => {
     const word = unique()
     const forker = `trap "" TERM; while :; do setsid sleep 5.${word} & sleep 0.01; done`
-    const result = await run(shell(`setsid sh -c '${forker}' >/dev/null 2>&1 & sleep 0.4`))
+    const result = await run(shell(`setsid sh -c '${forker}' >/dev/null 2>&1 & sleep 1`))
     expect(result.leftovers).toBeGreaterThan(5)
     expect(living(word)).toEqual([])
   })
@@ -105,8 +109,9 @@ describe('the sweep', () => {
   it('by leash ends what a dead supervisor and its dead reaper left', async () => {
     const word = unique()
     const leash = `lost-${word}`
-    spawn('sleep', [`100.${word}`], { detached: true, stdio: 'ignore', env: { WIGGUM_LEASH: leash } })
-    await until(() => living(word).length > 0)
+    const env = { WIGGUM_LEASH: `${leash}@another` }
+    spawn('sleep', [`100.${word}`], { detached: true, stdio: 'ignore', env })
+    expect(await until(() => living(word).length > 0)).toBe(true)
     expect(await built.supervise.sweepLeash(`lost-${word.slice(1)}`)).toBe(0)
     expect(living(word)).toHaveLength(1)
     expect(await built.supervise.sweepLeash(leash)).toBe(1)

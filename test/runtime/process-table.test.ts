@@ -39,8 +39,16 @@ describe('a birthmark', () => {
 
   it('is above our own value and not one that is taken', () => {
     const taken = new Set(Array.from({ length: 698 }, (_, i) => i + 301))
-    expect(chooseBirthmark(own, taken)).toEqual({ oom: 999, filter: 0x1b3 })
+    expect(chooseBirthmark(own, taken)?.oom).toBe(999)
     expect(chooseBirthmark({ oom: 997, filter: 0x33 }, new Set())?.oom).toBeGreaterThan(997)
+  })
+
+  it('has bits beside our own that nobody else sets', () => {
+    for (let tries = 0; tries < 100; tries++) {
+      const { filter } = chooseBirthmark(own, new Set())!
+      expect(filter & own.filter).toBe(own.filter)
+      expect(filter & 0x180).not.toBe(0)
+    }
   })
 
   it('is none where there is no room or no such thing', () => {
@@ -93,6 +101,15 @@ describe('a family', () => {
     expect(
       pidsOf(environments.map((one, i) => ({ pid: i + 2, ppid: 1, start: 200, environment: [one] }))),
     ).toEqual([])
+  })
+
+  it('is of one supervisor where the marker names it, else of all', () => {
+    const list = ['mine', 'mine@first', 'mine@second', 'mine2@first'].map((worn, i) => {
+      return { pid: i + 2, ppid: 1, start: 200, environment: [`WIGGUM_LEASH=${worn}`], birthmark: mark }
+    })
+    expect(pidsOf(list)).toEqual([2, 3, 4])
+    const first = createFamily(machine(list), { ...leash, marker: 'mine@first' })
+    expect(first.look()).toMatchObject([{ pid: 3 }])
   })
 
   it('has who lost the environment but bears the mark, both halves of it', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,7 +92,7 @@ describe('a supervised process', () => {
       .split('\n')
       .map((line) => line.slice(0, line.indexOf('=')))
     expect(names.sort()).toEqual([...Object.keys(env), 'WIGGUM_LEASH'].sort())
-    expect(stdoutTail).toContain(`WIGGUM_LEASH=${spec.leash}\n`)
+    expect(stdoutTail).toMatch(new RegExp(`^WIGGUM_LEASH=${spec.leash}@\\w+$`, 'm'))
     expect(stdoutTail).not.toContain(secret)
     const control = await run(shell('', { file: '/usr/bin/env', args: [], env: withoutUndefined(from) }))
     expect(control.stdoutTail).toContain(secret)
@@ -127,17 +127,20 @@ describe('while our own process is held up', () => {
   const holdUp = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
   it('a process that ends meanwhile loses none of its output', async () => {
-    const result = run(shell('sleep 0.1; echo first; (sleep 0.2; echo last; sleep 100) & sleep 0.1'))
+    const said = join(folder, 'said')
+    const last = `(sleep 0.2; echo last; touch ${said}; sleep 100)`
+    const result = run(shell(`sleep 0.1; echo first; ${last} & sleep 0.1`))
     await sleep(50)
-    holdUp(1500)
+    while (!existsSync(said)) holdUp(100)
+    holdUp(1000)
     expect((await result).stdoutTail).toBe('first\nlast\n')
   })
 
   it('a process that speaks meanwhile is not idle', async () => {
-    const loop = 'for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo x; sleep 0.1; done'
-    const result = run(shell(loop, { idleMs: 700 }))
+    const loop = 'i=0; while [ $i -lt 35 ]; do echo x; sleep 0.1; i=$((i+1)); done'
+    const result = run(shell(loop, { idleMs: 2000 }))
     await sleep(50)
-    holdUp(1000)
+    holdUp(3000)
     expect(await result).toMatchObject({ outcome: 'exited', exitCode: 0 })
   })
 })
@@ -145,14 +148,14 @@ describe('while our own process is held up', () => {
 describe('a process that must go', () => {
   it('is ended when it is silent for too long', async () => {
     const word = unique()
-    const result = await run(shell(`echo hello; sleep 100.${word}`, { idleMs: 200 }))
+    const result = await run(shell(`echo hello; sleep 100.${word}`, { idleMs: 1000 }))
     expect(result).toMatchObject({ outcome: 'idle-timeout', signal: 'SIGTERM', stdoutTail: 'hello\n' })
     expect(living(word)).toEqual([])
   })
 
   it('is not silent while it writes to stderr', async () => {
-    const loop = 'for i in 1 2 3 4 5 6 7 8; do echo x >&2; sleep 0.1; done'
-    expect(await run(shell(loop, { idleMs: 600 }))).toMatchObject({ outcome: 'exited', exitCode: 0 })
+    const loop = 'i=0; while [ $i -lt 35 ]; do echo x >&2; sleep 0.1; i=$((i+1)); done'
+    expect(await run(shell(loop, { idleMs: 3000 }))).toMatchObject({ outcome: 'exited', exitCode: 0 })
   })
 
   it('is ended when it takes too long, however much it says', async () => {
@@ -164,22 +167,24 @@ describe('a process that must go', () => {
   it('PS3: that ignores SIGTERM is dead within the grace and a second', async () => {
     const word = unique()
     const command = `trap '' TERM; echo on; while true; do sleep 0.05; : ${word}; done`
-    const result = await run(shell(command, { idleMs: 200, graceMs: 500 }))
-    expect(result).toMatchObject({ outcome: 'idle-timeout', signal: 'SIGKILL' })
-    expect(result.durationMs).toBeGreaterThanOrEqual(700)
-    expect(result.durationMs).toBeLessThan(200 + 500 + 1000)
-    expect(living(word)).toEqual([])
+    await inTime(1000 + 500 + 1000, async () => {
+      const result = await run(shell(command, { idleMs: 1000, graceMs: 500 }))
+      expect(result).toMatchObject({ outcome: 'idle-timeout', signal: 'SIGKILL' })
+      expect(result.durationMs).toBeGreaterThanOrEqual(1500)
+      expect(living(word)).toEqual([])
+      return result.durationMs
+    })
   })
 
   it('that obeys SIGTERM may say goodbye', async () => {
     const command = `trap 'echo bye; exit 4' TERM; echo on; while true; do sleep 0.02; done`
-    const result = await run(shell(command, { wallMs: 300, graceMs: 5000 }))
+    const result = await run(shell(command, { wallMs: 1000, graceMs: 30_000 }))
     expect(result).toMatchObject({ outcome: 'wall-timeout', exitCode: 4, stdoutTail: 'on\nbye\n' })
   })
 
   it('gets SIGTERM once, also where it is both in the group and known', async () => {
-    const command = `trap 'echo asked' TERM; echo on; i=0; while [ $i -lt 40 ]; do sleep 0.02; i=$((i+1)); done`
-    const result = await run(shell(command, { wallMs: 300, graceMs: 5000 }))
+    const command = `trap 'echo asked' TERM; echo on; i=0; while [ $i -lt 80 ]; do sleep 0.02; i=$((i+1)); done`
+    const result = await run(shell(command, { wallMs: 1000, graceMs: 30_000 }))
     expect(result.stdoutTail).toBe('on\nasked\n')
   })
 
@@ -200,20 +205,22 @@ describe('a process that must go', () => {
 
   it('PS2: that gave its result and does not exit is killed after the grace, and the result is kept', async () => {
     const word = unique()
-    const lines: string[] = []
-    const result = await run(
-      shell(`trap '' TERM; echo result; while true; do sleep 0.1; : ${word}; done`, {
-        onLine: (line) => lines.push(line),
-        finished: () => lines.includes('result'),
-        idleMs: 100,
-        graceMs: 600,
-      }),
-    )
-    expect(result.outcome).toBe('killed-after-result')
-    expect(lines).toEqual(['result'])
-    expect(result.durationMs).toBeGreaterThanOrEqual(600)
-    expect(result.durationMs).toBeLessThan(600 + 1500)
-    expect(living(word)).toEqual([])
+    await inTime(2000 + 1500, async () => {
+      const lines: string[] = []
+      const result = await run(
+        shell(`trap '' TERM; echo result; while true; do sleep 0.1; : ${word}; done`, {
+          onLine: (line) => lines.push(line),
+          finished: () => lines.includes('result'),
+          idleMs: 1500,
+          graceMs: 2000,
+        }),
+      )
+      expect(result.outcome).toBe('killed-after-result')
+      expect(lines).toEqual(['result'])
+      expect(result.durationMs).toBeGreaterThanOrEqual(2000)
+      expect(living(word)).toEqual([])
+      return result.durationMs
+    })
   })
 
   it('PS2: that gave its result and exits within the grace has simply exited', async () => {
@@ -221,7 +228,11 @@ describe('a process that must go', () => {
     const onLine = () => {
       finished = true
     }
-    const spec = shell('echo result; sleep 0.3; exit 5', { onLine, finished: () => finished, graceMs: 5000 })
+    const spec = shell('echo result; sleep 0.3; exit 5', {
+      onLine,
+      finished: () => finished,
+      graceMs: 30_000,
+    })
     expect(await run(spec)).toMatchObject({ outcome: 'exited', exitCode: 5 })
   })
 
@@ -230,20 +241,21 @@ describe('a process that must go', () => {
     const result = await run(shell(`sh -c 'sleep 100.${word}' & echo done`))
     expect(result).toMatchObject({ outcome: 'exited', exitCode: 0, stdoutTail: 'done\n' })
     expect(result.leftovers).toBeGreaterThan(0)
-    expect(result.durationMs).toBeLessThan(5000)
+    expect(result.durationMs).toBeLessThan(30_000)
     expect(living(word)).toEqual([])
   })
 
   it('PS4: that hangs with a grandchild holding stdout gets its timeout verdict, and the pipe is closed', async () => {
     const word = unique()
     const command = `setsid sh -c 'trap "" TERM; sleep 100.${word}' & echo on; sleep 100.${word}`
-    const result = await run(shell(command, { wallMs: 400 }))
+    const result = await run(shell(command, { wallMs: 1500 }))
     expect(result).toMatchObject({ outcome: 'wall-timeout', stdoutTail: 'on\n' })
     expect(living(word)).toEqual([])
   })
 
   it('PS4: what a grandchild still had to say is kept', async () => {
-    const result = await run(shell('(sleep 0.05; echo late) & echo early'))
+    // As soon as its parent is gone, which is when our patience begins.
+    const result = await run(shell('(while kill -0 $$ 2>/dev/null; do :; done; echo late) & echo early'))
     expect(result.stdoutTail).toBe('early\nlate\n')
   })
 
@@ -254,6 +266,15 @@ describe('a process that must go', () => {
     expect(await until(() => living(word).length === 0)).toBe(true)
   })
 })
+
+/** The shortest of three must be in time: what else this machine does only ever makes it longer. */
+async function inTime(limitMs: number, attempt: () => Promise<number>): Promise<void> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && shortest >= limitMs; tries++) {
+    shortest = Math.min(shortest, await attempt())
+  }
+  expect(shortest).toBeLessThan(limitMs)
+}
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(

@@ -81,7 +81,7 @@ describe.skipIf(bubblewrap === null)('a whole run in bubblewrap', () => {
       })
       const child = start(world, ['run', TASK, '--agent', scenarioFile(world, hanging)], BOXED)
       const done = ended(child)
-      expect(await until(() => living(`3600.${word}`).length >= 2, 40_000)).toBe(true)
+      expect(await until(() => living(`3600.${word}`).length >= 2)).toBe(true)
       child.kill(signal)
       await done
       expect(await until(() => living(word).length === 0, 2_000)).toBe(true)
@@ -160,7 +160,10 @@ describe('where there is no sandbox', () => {
   test.skipIf(bubblewrap === null)('a run that started in one does not go on without it', async () => {
     const world = worlds.fresh()
     const agent = scenarioFile(world, honest())
-    await wiggum(world, ['run', TASK, '--agent', agent], { ...BOXED, WIGGUM_FAILPOINT: '8' })
+    await wiggum(world, ['run', TASK, '--agent', agent], {
+      ...BOXED,
+      WIGGUM_FAILPOINT: '1@appended:verify.start',
+    })
     const before = logged(world).length
     const resumed = await wiggum(world, ['resume'], bare(world))
     expect(resumed.code).toBe(3)

@@ -144,6 +144,17 @@ describe('whether a step failed', () => {
     expect(step).toMatchObject({ failed: true, exit: 2, error: 'exception: Error: no such table' })
   })
 
+  it.each([
+    ['0\nSignal: (none)', false, 0],
+    ['0\nSignal: 0\nBackground PIDs: 5', false, 0],
+    ['2\nSignal: (none)', true, 2],
+    ['143\nSignal: 15', true, 143],
+    ['0\nSignal: 1\nProcess Group PGID: 44', true, null],
+  ])('has no exit code where a signal ended it: Exit Code: %j', (tail, isError, exit) => {
+    const step = frame('run_shell_command', `Output: x\nError: (none)\nExit Code: ${tail}`, { isError })
+    expect(step).toMatchObject({ failed: isError, exit })
+  })
+
   it('is not told by what a command prints', () => {
     const words = [
       'Exit code 1\nError: bad',
@@ -336,6 +347,18 @@ describe('the tally of a call', () => {
       last_test: { runner: 'vitest', passed: 3, failed: 0, skipped: 0, ok: true },
       distinct_errors: 3,
       novel: 4,
+      files_read: 0,
     })
+  })
+
+  it('counts a file that was read again once', () => {
+    const { add, tally } = createTally()
+    play([
+      ...call('Read', { file_path: 'a.ts' }, 'a'),
+      ...call('Read', { file_path: 'a.ts' }, 'a'),
+      ...bash('cat a.ts b.ts', 'a b'),
+      ...call('Edit', { file_path: 'c.ts', old_string: 'a', new_string: 'b' }),
+    ]).forEach(add)
+    expect(tally().files_read).toBe(2)
   })
 })

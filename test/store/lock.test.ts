@@ -120,7 +120,7 @@ describe('waiting for a lock', () => {
     await child.firstLine
     const owners: unknown[] = []
     const waiting = waitLock(path, { pollMs: 5, onWait: (owner) => owners.push(owner) })
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await expect.poll(() => owners.length, { timeout: 60_000 }).toBe(1)
     const owner = identityOf(child.pid)
     process.kill(child.pid, 'SIGKILL')
     const lock = await waiting

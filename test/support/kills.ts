@@ -56,6 +56,9 @@ interface Setting {
   from?: string
 }
 
+/** The n-th place of all, or as `WIGGUM_FAILPOINT` names one: numbers go on meaning something else as events are added. */
+type Place = number | `${number}@${string}`
+
 interface Reference {
   places: string[]
   numbers: number[]
@@ -79,15 +82,17 @@ async function reference({ args, prepare, from }: Setting): Promise<Reference> {
 async function killAndResume(
   setting: Setting,
   ref: Reference,
-  kills: number[],
+  kills: Place[],
 ): Promise<{ problem: string | null; back: number; took: number }> {
   const world = makeWorld()
   setting.prepare?.(world)
-  const place = kills.map((n) => `${n} ${ref.places[n - 1] ?? ''}`).join(' then ')
+  const place = kills
+    .map((at) => (typeof at === 'number' ? `${at} ${ref.places[at - 1]}` : at))
+    .join(' then ')
   try {
-    for (const [index, n] of kills.entries()) {
+    for (const [index, at] of kills.entries()) {
       const args = index === 0 || !hasLog(world) ? setting.args(world) : ['resume']
-      await wiggum(world, args, { WIGGUM_FAILPOINT: String(n) })
+      await wiggum(world, args, { WIGGUM_FAILPOINT: String(at) })
     }
     const before = events(world).length
     const began = Date.now()
@@ -142,10 +147,21 @@ async function inPool<T>(items: T[], work: (item: T) => Promise<void>): Promise<
   await Promise.all(Array.from({ length: POOL }, worker))
 }
 
+/** The places whose name is like this, each as the n-th of its name. */
+export function byName(places: string[], like: RegExp): Place[] {
+  const passed = new Map<string, number>()
+  return places.flatMap((name) => {
+    if (!like.test(name)) return []
+    const n = (passed.get(name) ?? 0) + 1
+    passed.set(name, n)
+    return [`${n}@${name}` as const]
+  })
+}
+
 export async function tryAll(
   name: string,
   setting: Setting,
-  kills: (ref: Reference) => number[][],
+  kills: (ref: Reference) => Place[][],
 ): Promise<void> {
   const ref = await reference(setting)
   const problems: string[] = []

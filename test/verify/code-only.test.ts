@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOnly, withoutComments } from '../../src/verify/code-only.ts'
+import { growsLinearly } from '../contracts/growth.ts'
 
 const shown = (text: string, path: string) => codeOnly(text, path).replace(/ +/g, ' ').trim()
 
@@ -80,15 +80,7 @@ describe('codeOnly', () => {
   })
 
   it.each(hostile)('HO6: costs no more than in proportion on %s', (_, path, unit) => {
-    const small = unit.repeat(Math.ceil(100_000 / unit.length))
-    const time = (text: string) => {
-      const start = performance.now()
-      codeOnly(text, path)
-      return performance.now() - start
-    }
-    const best = (text: string) => Math.min(time(text), time(text), time(text))
-    best(small)
-    // Eight times the text: quadratic would be 64 times the time. The floor keeps tiny times from deciding.
-    expect(best(small.repeat(8))).toBeLessThan(30 * Math.max(best(small), 3))
+    const work = (size: number) => codeOnly(unit.repeat(Math.ceil(size / unit.length)), path)
+    expect(growsLinearly(800_000, work)).toBe(true)
   })
 })

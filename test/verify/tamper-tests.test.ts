@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '../support/measure.ts'
 import { type Files, inspect, json } from './memory-tree.ts'
 
 const path = 'test/add.test.js'
@@ -212,13 +212,17 @@ describe('inspectTampering on JavaScript tests', () => {
     for (const unit of ['it.skip(', 'it(" ', 'expect(', 'assert ', 'test("a", {\n', 'xit (', '.only']) {
       const small = unit.repeat(Math.ceil(60_000 / unit.length))
       const time = async (text: string) => {
-        const start = performance.now()
+        const start = cpuMs()
         await inspect(base, { [path]: text })
-        return performance.now() - start
+        return cpuMs() - start
       }
-      const best = async (text: string) => Math.min(await time(text), await time(text))
-      await best(small)
-      expect(await best(small.repeat(8)), unit).toBeLessThan(30 * Math.max(await best(small), 5))
+      const limit = 30 * Math.max(Math.min(await time(small), await time(small)), 5)
+      // The best of some: other work only ever makes it slower. Squared it would be 64 times the time.
+      let best = await time(small.repeat(8))
+      for (let tries = 0; tries < 4 && best >= limit; tries++) {
+        best = Math.min(best, await time(small.repeat(8)))
+      }
+      expect(best, unit).toBeLessThan(limit)
     }
   })
 })

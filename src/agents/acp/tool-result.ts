@@ -14,10 +14,13 @@ export function toolResult({ id, printed }: ToolCall, update: JsonObject): Agent
 
 function exitCodeOf(update: JsonObject): number | null {
   const output = asObject(update.rawOutput)
-  const exit = asObject(asObject(update._meta)?.terminal_exit)?.exit_code
+  const terminal = asObject(asObject(update._meta)?.terminal_exit)
   // opencode's is in the metadata.
   const inMetadata = asNumber(asObject(output?.metadata)?.exit)
-  return asNumber(exit) ?? asNumber(output?.exitCode) ?? asNumber(output?.exit_code) ?? inMetadata
+  const said = [terminal?.exit_code, output?.exitCode, output?.exit_code, inMetadata]
+  const code = said.map(asNumber).find((each) => each !== null) ?? null
+  // A signal is no exit code: a terminal puts a 0 beside it that means nothing.
+  return code === 0 && (terminal?.signal || output?.signal) ? null : code
 }
 
 function resultText(update: JsonObject): string {

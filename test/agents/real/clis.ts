@@ -54,7 +54,13 @@ export const clis: Record<CliName, Cli> = {
     name: 'qwen',
     agent: 'acp:qwen',
     env: (url) => ({ OPENAI_API_KEY: 'test', OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: MODEL }),
-    home: () => ({ '.qwen/settings.json': json(settings('openai')) }),
+    // Its terminal hangs up on a command that is about to end, and then it calls that command failed.
+    home: () => ({
+      '.qwen/settings.json': json({
+        ...settings('openai'),
+        tools: { shell: { enableInteractiveShell: false } },
+      }),
+    }),
     args: ['-o', 'stream-json', '--approval-mode', 'yolo', '-p'],
   },
   opencode: {

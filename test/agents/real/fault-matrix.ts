@@ -28,7 +28,7 @@ export interface FaultFacts {
   endless: { limits: string; limit: 'idle' | 'wall' }
 }
 
-const RESET_SECONDS = 25
+const RESET_SECONDS = 40
 
 export function faultMatrix(name: Faulty, facts: FaultFacts): void {
   const worlds = agentWorlds()
