@@ -14,6 +14,7 @@ await build({
   entryPoints: {
     wiggum: 'src/cli/main.ts',
     reaper: 'src/runtime/reaper.ts',
+    'detector-host': 'src/runtime/detector-host.ts',
     'scripted-agent': 'src/agents/scripted/main.ts',
     'pi-meter': 'src/agents/meter-pi-extension.ts',
   },

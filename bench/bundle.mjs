@@ -9,6 +9,7 @@ const SUBJECTS = {
   agent: 'src/agents/claude.ts',
   collect: 'src/workspace/collect.ts',
   config: 'src/config/load.ts',
+  'detector-runs': 'bench/detector-runs.ts',
   failpoints: 'src/runtime/failpoints.ts',
   fold: 'src/core/fold.ts',
   journal: 'src/store/journal.ts',

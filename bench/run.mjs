@@ -5,6 +5,7 @@ import { append } from './append.mjs'
 import { bigRepository } from './big-repository.mjs'
 import { bundle } from './bundle.mjs'
 import { cliStart } from './cli-start.mjs'
+import { detectorRuns } from './detectors.mjs'
 import { fold } from './fold.mjs'
 import { isInMemory, temporaryFolder } from './folders.mjs'
 import { sandboxStart } from './sandbox.mjs'
@@ -18,6 +19,7 @@ const PARTS = {
   cli: cliStart,
   append,
   fold,
+  detectors: detectorRuns,
   repository: bigRepository,
 }
 

@@ -2,7 +2,8 @@ import type { Phase } from '../core/events.ts'
 
 /** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
 export const INGREDIENTS = ['task', 'research', 'proposal', 'risks', 'diff', 'summary', 'feedback'] as const
-export type Ingredient = (typeof INGREDIENTS)[number]
+/** `examined`: another's answer, for the judge alone. */
+export type Ingredient = (typeof INGREDIENTS)[number] | 'examined'
 
 /** The keys of the closing block that a role is asked for. */
 export const CONTRACT_KEYS = [
@@ -20,7 +21,10 @@ export const CONTRACT_KEYS = [
   'summary',
   'notes',
 ] as const
-export type ContractKey = (typeof CONTRACT_KEYS)[number]
+export type ContractKey = (typeof CONTRACT_KEYS)[number] | 'ruling' | 'reason'
+
+/** None of the seven: it plays no part in the work, and is asked one thing about it. */
+export const JUDGE = 'judge'
 
 export interface Archetype {
   name: string

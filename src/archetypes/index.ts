@@ -1,8 +1,9 @@
 import type { EventData } from '../core/events.ts'
-import type { Archetype } from './archetype.ts'
+import { type Archetype, JUDGE } from './archetype.ts'
 import { creator } from './creator/index.ts'
 import { explorer } from './explorer/index.ts'
 import { guardian } from './guardian/index.ts'
+import { judge } from './judge/index.ts'
 import { maker } from './maker/index.ts'
 import { sage } from './sage/index.ts'
 import { skeptic } from './skeptic/index.ts'
@@ -22,6 +23,7 @@ export function archetypeOf(
   role: string,
 ): Archetype | undefined {
   if (Object.hasOwn(archetypes, role)) return archetypes[role]
+  if (role === JUDGE) return judge
   const own = start?.archetypes.find(({ name }) => name === role)
   return own && { ...own, phase: 'check', reviews: true }
 }

@@ -11,6 +11,7 @@ const HEADINGS: Record<Ingredient, string> = {
   diff: 'The change',
   summary: 'The author’s summary',
   feedback: 'What to attend to this time',
+  examined: 'The answer in question',
 }
 
 const KEYS: Record<ContractKey, string> = {
@@ -29,6 +30,8 @@ const KEYS: Record<ContractKey, string> = {
   addressed:
     '"addressed": how you dealt with each earlier issue, a list of {"finding", "how": "fixed" | "deferred" | "accepted" | "disputed"}; leave out if there was none',
   summary: '"summary": what you did, in a few sentences',
+  ruling: '"ruling": "yes" or "no"',
+  reason: '"reason": what shows it, in one sentence',
   notes: '"notes": what the reader must know, or your question',
 }
 

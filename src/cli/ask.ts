@@ -61,11 +61,20 @@ async function reply(
   signal: AbortSignal,
 ): Promise<{ answer: string; text: string | null }> {
   const wantsText = gate.choices.includes('answer')
+  const prompt = wantsText
+    ? 'Answer'
+    : gate.choices.map((choice) => `[${choice[0]}]${choice.slice(1)}`).join(' ')
   for (;;) {
-    const said = (await reader.question(wantsText ? '  Answer: ' : '  [y]es or [n]o: ', { signal })).trim()
+    const said = (await reader.question(`  ${prompt}: `, { signal })).trim()
     if (wantsText && said) return { answer: 'answer', text: said }
     if (wantsText) continue
-    if (/^y(es)?$/i.test(said)) return { answer: 'yes', text: null }
-    if (/^no?$/i.test(said)) return { answer: 'no', text: null }
+    const taken = choiceOf(gate.choices, said)
+    if (taken !== null) return { answer: taken, text: null }
   }
+}
+
+/** The word itself, or its first letter. */
+export function choiceOf(choices: string[], said: string): string | null {
+  const word = said.trim().toLowerCase()
+  return choices.find((choice) => word === choice || word === choice[0]) ?? null
 }

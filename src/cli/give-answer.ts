@@ -3,6 +3,7 @@ import type { GateState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import { postAnswer } from '../store/inbox.ts'
+import { choiceOf } from './ask.ts'
 import { type Call, text as textOption } from './command.ts'
 import { continueRun } from './continue-run.ts'
 import { findRun, loadRun } from './find-run.ts'
@@ -27,8 +28,9 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
     )
   const open = Object.values(state.gates).filter((gate) => gate.answer === null)
   const gate = choose(open, textOption(call, 'gate'), runId)
-  fits(gate, word, runId)
-  postAnswer(layout, runId, { gate: gate.id, answer: word, text, by: userInfo().username })
+  const said = isChoice(gate) ? choiceFor(gate, { word, text }, runId) : word
+  fits(gate, said, runId)
+  postAnswer(layout, runId, { gate: gate.id, answer: said, text, by: userInfo().username })
   if (liveOwner(layout, runId) || call.options.resume === false) {
     call.out(
       call.json
@@ -53,6 +55,25 @@ function choose(open: GateState[], wanted: string | null, runId: string): GateSt
     EXIT.usage,
     `${runId} does not wait for ${wanted ? `the answer "${wanted}"` : 'an answer'}`,
     `See: wiggum status ${runId}.`,
+  )
+}
+
+/** A question with choices of its own, not a yes or a no. */
+function isChoice({ choices }: GateState): boolean {
+  return !choices.includes('yes') && !choices.includes('answer')
+}
+
+function choiceFor(
+  gate: GateState,
+  { word, text }: { word: string; text: string | null },
+  runId: string,
+): string {
+  const taken = word === 'answer' ? choiceOf(gate.choices, text ?? '') : null
+  if (taken !== null) return taken
+  throw new Problem(
+    EXIT.usage,
+    `This question has choices: ${gate.choices.join(', ')}`,
+    `Use: wiggum answer ${runId} ${gate.choices[0]}.`,
   )
 }
 

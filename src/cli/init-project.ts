@@ -54,5 +54,10 @@ budget:
 # gates:
 #   test-tampering: ask
 #   delete: ask
+
+# What is watched for while agents work: \`wiggum detectors\` lists it. A rule of your own is a module
+# .wiggum/detectors/<id>.mjs; it is switched and tuned here by its id, like every other.
+# detectors:
+#   explorer.rabbit-hole.tangents: { enabled: false }
 `
 }

@@ -47,6 +47,7 @@ async function play(call: Call, demo: DemoScenario, agent: string): Promise<numb
     allow: [],
     dryRun: false,
     startFrom: null,
+    loop: { max_passes: 5, suppressed: null, accept: false },
   }
   const screen = screenFor(call)
   const opened = await startRun(project, wish, { env: call.env, listeners: [screen] })

@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import { strategies } from '../core/decide/index.ts'
 import { type Choice, chooseStrategy, chooseWorkflow } from '../core/selection.ts'
+import { suppressedBy } from '../core/suppression.ts'
 import { workflows as builtIn, type Workflow } from '../policy/workflows.ts'
 import type { StartFrom } from '../runtime/adoption.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
@@ -17,6 +18,8 @@ interface Flags {
   strategy: string | null
   workflow: string | null
   allow: string[]
+  stagnationThreshold: string | null
+  onStagnation: string | null
 }
 
 /** Flags beat the configuration. */
@@ -24,6 +27,7 @@ export function applyFlags(config: Config, flags: Flags): Config {
   const usd = number(flags.budgetUsd, '--budget-usd', 'an amount above 0, such as 2.50')
   const cycles = whole(flags.maxCycles, '--max-cycles')
   const tokens = whole(flags.budgetTokens, '--budget-tokens')
+  const threshold = whole(flags.stagnationThreshold, '--stagnation-threshold')
   knownGates(flags.allow, Object.keys(config.gates))
   const models = flags.model
     ? { ...config.models, default: flags.model, archetypes: {}, workflows: noModels(config) }
@@ -38,6 +42,12 @@ export function applyFlags(config: Config, flags: Flags): Config {
     limits: { ...config.limits, max_cycles: cycles ?? config.limits.max_cycles },
     budget: { usd: usd ?? config.budget.usd, tokens: tokens ?? config.budget.tokens },
     metering: config.metering || flags.meter,
+    stagnation: {
+      ...config.stagnation,
+      threshold: threshold ?? config.stagnation.threshold,
+      // The command line lets only known actions through.
+      action: (flags.onStagnation as Config['stagnation']['action'] | null) ?? config.stagnation.action,
+    },
   }
 }
 
@@ -89,7 +99,20 @@ export function wishOf(call: Call, { config, workflows, from }: Known): RunWish 
     allow: texts(call, 'allow'),
     dryRun: flag(call, 'dryRun'),
     startFrom: from,
+    loop: loopWish(call, { config, task }),
   }
+}
+
+/** How often the loop may go round. A number that was asked for beats a phrase in the task. */
+function loopWish(call: Call, { config, task }: { config: Config; task: string }): RunWish['loop'] {
+  const passes = whole(text(call, 'maxPasses'), '--max-passes')
+  const singlePass = flag(call, 'singlePass')
+  if (singlePass && passes !== null)
+    throw new Problem(EXIT.usage, '--single-pass and --max-passes contradict each other', 'Give one of them.')
+  const asked = { task, env: call.env, singlePass, active: config.loop.default_active }
+  const suppressed = passes === null ? suppressedBy(asked) : null
+  const max_passes = suppressed ? 1 : (passes ?? config.loop.max_passes)
+  return { max_passes, suppressed, accept: flag(call, 'accept') }
 }
 
 /** A run that goes on with another one's work goes on in the same way, unless it is told otherwise. */
@@ -138,7 +161,7 @@ function knownGates(kinds: string[], known: string[]): void {
   if (bad) throw new Problem(EXIT.usage, `There is no gate "${bad}"`, `Known: ${known.join(', ')}.`)
 }
 
-function whole(value: string | null, name: string): number | null {
+export function whole(value: string | null, name: string): number | null {
   const wanted = 'a whole number above 0'
   const parsed = number(value, name, wanted)
   if (parsed === null || Number.isInteger(parsed)) return parsed

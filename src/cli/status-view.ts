@@ -96,20 +96,14 @@ function standing({ ended, live, gate, started, wait }: Standing): { status: str
 }
 
 /** Going on would end the same way at once, or there is nothing to go on with. */
-const CANNOT_GO_ON = new Set([
-  'landed',
-  'running',
-  'never started',
-  'refused',
-  'budget',
-  'hard-break',
-  'damaged log',
-])
+const CANNOT_GO_ON = new Set(['landed', 'running', 'never started', 'refused', 'budget', 'damaged log'])
 
 function nextStep(runId: string, status: string, choices: string[]): string | null {
   if (status === 'waiting')
     return choices.includes('answer') ? `wiggum answer ${runId} "<text>"` : `wiggum approve ${runId}`
   if (CANNOT_GO_ON.has(status)) return null
+  // What to do depends on what broke it.
+  if (status.endsWith('-break')) return `wiggum explain ${runId}`
   return `wiggum resume ${runId}`
 }
 

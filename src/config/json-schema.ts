@@ -7,7 +7,7 @@ export interface SchemaNode {
   additionalProperties?: SchemaNode | boolean
 }
 
-/** The JSON Schema of what a user may write: for editors, and for naming the nearest known key. */
+/** The JSON Schema of what a user may write, but for the rules' ids: see `editorSchema`. */
 export function configJsonSchema(own: string[] = []): Record<string, unknown> {
   return { ...z.toJSONSchema(configSchemaWith(own), { io: 'input' }), title: 'wiggum configuration' }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type OwnNames, wrongDetector } from './detector-settings.ts'
 import { suggestKey } from './nearest-key.ts'
 import type { Place } from './nesting.ts'
 import { readYaml, type YamlText } from './safe-yaml.ts'
@@ -19,15 +20,25 @@ export function defaultConfig(): Config {
   return configSchemaWith([]).parse({})
 }
 
-/** `own` are the user's own workflows, by name. */
-export function parseConfig(text: string, path: string, own: string[] = []): ConfigResult {
+const NOTHING_OWN: OwnNames = { workflows: [], detectors: [] }
+
+export function parseConfig(text: string, path: string, own: OwnNames = NOTHING_OWN): ConfigResult {
   const yaml = readYaml(text, MAX_BYTES)
   if (!yaml.ok) return refuse(path, yaml.place, `${yaml.problem}; correct it or delete the file`)
   if (yaml.value === null || yaml.value === undefined) return { ok: true, config: defaultConfig() }
-  const parsed = configSchemaWith(own).safeParse(withoutEmptySections(yaml.value))
-  if (parsed.success) return { ok: true, config: parsed.data }
-  const problem = firstProblem(parsed.error.issues, yaml, own)
+  const parsed = configSchemaWith(own.workflows).safeParse(withoutEmptySections(yaml.value))
+  if (parsed.success) return withKnownDetectors(parsed.data, { path, yaml, own: own.detectors })
+  const problem = firstProblem(parsed.error.issues, yaml, own.workflows)
   return refuse(path, problem.place, problem.text)
+}
+
+function withKnownDetectors(
+  config: Config,
+  { path, yaml, own }: { path: string; yaml: YamlText; own: string[] },
+): ConfigResult {
+  const wrong = wrongDetector(config.detectors, own)
+  if (!wrong) return { ok: true, config }
+  return refuse(path, yaml.placeOf(['detectors', ...wrong.path]), shown(wrong.text, 300))
 }
 
 /** A section whose keys are all commented out is `null` in YAML: it means the defaults. */
@@ -83,10 +94,10 @@ function describe(value: unknown): string {
   return String(value)
 }
 
-function shown(text: string): string {
+function shown(text: string, max = 80): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what a file holds must not reach the terminal as control bytes
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
-  return clean.length > 80 ? `${clean.slice(0, 79)}…` : clean
+  return clean.length > max ? `${clean.slice(0, max - 1)}…` : clean
 }
 
 function refuse(path: string, place: Place, text: string): ConfigResult {

@@ -1,12 +1,13 @@
 import { configJsonSchema, type SchemaNode } from './json-schema.ts'
 
-/** What to write instead of an unknown key: it exists elsewhere, or something near it exists here. */
+/** What to write instead of an unknown key: one letter off here, or it exists elsewhere, or the nearest here. */
 export function suggestKey(path: string[], unknown: string, own: string[] = []): string {
   // zod types its JSON Schema more widely than the two members we read.
   const root = configJsonSchema(own) as SchemaNode
-  const elsewhere = placesOf(root, unknown)
-  if (elsewhere.length === 1) return `it belongs at "${elsewhere[0]}"`
   const near = nearest(unknown, Object.keys(nodeAt(root, path)?.properties ?? {}))
+  const elsewhere = placesOf(root, unknown)
+  const isSlip = near !== null && editDistance(unknown, near) === 1
+  if (elsewhere.length === 1 && !isSlip) return `it belongs at "${elsewhere[0]}"`
   return near === null ? 'no key is known here' : `the nearest known key is "${near}"`
 }
 

@@ -217,6 +217,23 @@ const sandboxOptions = z.strictObject({
   domains: texts('a list of host names').default([]),
 })
 
+const threshold = 'a number of at least 0'
+/** Which ids and thresholds there are is checked beside this: see `wrongDetector`. */
+const detectors = z.record(
+  z.string(),
+  z.strictObject({
+    enabled: flag().default(true),
+    thresholds: z
+      .record(z.string(), z.number({ error: threshold }).min(0, { error: threshold }))
+      .exactOptional(),
+  }),
+)
+
+const judge = z.strictObject({
+  agent: agent().nullable().default(null),
+  model: model().nullable().default(null),
+})
+
 /** `own` are the user's own workflows, by name. */
 export const configSchemaWith = (own: string[]) =>
   z.strictObject({
@@ -247,7 +264,9 @@ export const configSchemaWith = (own: string[]) =>
     sandbox: sandboxWish.default(defaults.sandbox),
     /** An addition to the specified keys: no list of places fits every machine. */
     sandbox_options: sandboxOptions.prefault({}),
-    detectors: z.record(z.string(), z.strictObject({ enabled: flag().default(true) })).default({}),
+    /** An addition to the specified keys: who decides what a rule can only suspect. No agent, no judge. */
+    judge: judge.prefault({}),
+    detectors: detectors.default({}),
     /**
      * An addition to the specified keys: which of the user's environment variables agents and verification may see
      * besides the built-in list. Without it a project whose tests need a variable could not be verified at all.

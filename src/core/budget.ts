@@ -12,9 +12,16 @@ export interface Spend {
   estimated_usd?: number
 }
 
-export type Threshold = 50 | 80 | 95 | 100
+/** An amount in each unit, and what it is held against; `null`: no limit in that unit. */
+export interface Amount {
+  usd: number
+  tokens: number
+}
+export interface Limits {
+  usd: number | null
+  tokens: number | null
+}
 
-const THRESHOLDS: readonly Threshold[] = [100, 95, 80, 50]
 /** Sums of cents are inexact: eight times 0.1 must reach 80 % of 1. */
 const ROUNDING = 1e-9
 
@@ -38,7 +45,7 @@ export function addUsage(spend: Spend, usage: Usage): Spend {
 }
 
 /** The spend if every unknown call cost as much as `assumption`. Nothing is unknown in the result. */
-export function worstCase(spend: Spend, assumption: { usd: number; tokens: number }): Spend {
+export function worstCase(spend: Spend, assumption: Amount): Spend {
   return {
     usd: sum(spend.usd, spend.unknown_calls * (known(assumption.usd) ?? 0)),
     tokens: sum(spend.tokens, unknownTokenCalls(spend) * (known(assumption.tokens) ?? 0)),
@@ -47,17 +54,26 @@ export function worstCase(spend: Spend, assumption: { usd: number; tokens: numbe
   }
 }
 
-/** The highest threshold reached in either unit. A budget of zero is spent before it starts. */
-export function crossed(
-  spend: Spend,
-  budget: { usd: number | null; tokens: number | null },
-): Threshold | null {
-  const percent = Math.max(percentOf(spend.usd, budget.usd), percentOf(spend.tokens, budget.tokens))
-  return THRESHOLDS.find((threshold) => percent + ROUNDING >= threshold) ?? null
+/** In whichever unit more is spent; `null` without a budget. A budget of zero is spent before it starts. */
+export function percentSpent(
+  spent: Amount,
+  budget: Limits,
+): { percent: number; unit: 'usd' | 'tokens' } | null {
+  const usd = percentOf(spent.usd, budget.usd)
+  const tokens = percentOf(spent.tokens, budget.tokens)
+  if (usd === null) return tokens === null ? null : { percent: tokens, unit: 'tokens' }
+  return tokens === null || usd >= tokens
+    ? { percent: usd, unit: 'usd' }
+    : { percent: tokens, unit: 'tokens' }
 }
 
-function percentOf(spent: number, budget: number | null): number {
-  if (budget === null) return 0
+export function reaches(spent: Amount, budget: Limits, percent: number): boolean {
+  const now = percentSpent(spent, budget)
+  return now !== null && now.percent + ROUNDING >= percent
+}
+
+function percentOf(spent: number, budget: number | null): number | null {
+  if (budget === null) return null
   return budget > 0 ? (spent / budget) * 100 : 100
 }
 
@@ -65,7 +81,8 @@ function unknownTokenCalls(spend: Spend): number {
   return spend.unknown_token_calls ?? spend.unknown_calls
 }
 
-function known(value: number | null): number | null {
+/** What an agent says of itself may be missing, negative or no number: then it is not known. */
+export function known(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && value >= 0 ? value : null
 }
 

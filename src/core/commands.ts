@@ -7,6 +7,7 @@ export type Command =
   | { do: 'adopt'; key: string }
   | { do: 'collect'; key: string; step: string; attempt: number; start: string }
   | { do: 'judge'; key: string; step: string }
+  | { do: 'own-detectors'; key: string; step: string; attempt: number; ask: string[] }
   | { do: 'inspect'; key: string; head: string }
   | { do: 'verify'; key: string; kind: VerifyKind; commit: string; subject: string; head: string | null }
   | { do: 'build-merge'; key: string; head: string }
@@ -22,6 +23,9 @@ export type Command =
       choices: string[]
       evidence: string[]
     }
+  /** A task for a later run, put into the queue; what came of it is the correction for that signal. */
+  | { do: 'queue-task'; key: string; signal: string; shadow: string; task: string }
+  | { do: 'checkpoint'; key: string; trigger: EventData['policy.checkpoint']['trigger']; why: string }
   | { do: 'close-cycle'; key: string; boundary: EventData['cycle.boundary']; feedback: string }
   | { do: 'finish'; key: string; ending: Ending }
 
@@ -50,6 +54,8 @@ export interface AgentCall {
   agent: string
   /** The conversation to go on with, in the tree as it is; `null`: a fresh one in a fresh tree. */
   continues: string | null
+  /** The step whose answer a judge is asked about. */
+  examines?: string
 }
 
 export interface Ending {

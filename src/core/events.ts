@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../archetypes/archetype.ts'
+import { ownDetectorSchema } from '../detectors/own/own-detector.ts'
 import { findingFactsSchema, measuresSchema } from './measures.ts'
 
 /** The schema of every event. A run is the list of these; nothing else holds state. */
@@ -99,6 +100,8 @@ const stepTallySchema = z.object({
   distinct_errors: count,
   /** Steps with something that was not there before. */
   novel: count,
+  /** Different ones. Past a few thousand the oldest is forgotten. */
+  files_read: count.optional(),
 })
 
 const checkResultSchema = z.object({
@@ -190,6 +193,9 @@ const gateKinds = [
   'review',
   'same-finding',
   'shadow',
+  'limits',
+  'passes',
+  'stagnation',
 ] as const
 
 const step = { step: z.string(), attempt: z.int().positive() }
@@ -202,7 +208,13 @@ export const eventData = {
     workflows: z.record(z.string(), workflowSchema),
     choices: z.record(z.string(), choiceSchema),
     archetypes: z.array(ownArchetypeSchema),
+    /** Rules of the user's own, copied whole: a resumed run uses exactly these. */
+    detectors: z.array(ownDetectorSchema).optional(),
     strategy: z.string(),
+    /** How often the loop may go round, and why only once if so. */
+    loop: z
+      .object({ max_passes: z.int().positive(), suppressed: z.string().nullable(), accept: z.boolean() })
+      .optional(),
     domain: z.enum(['code', 'writing', 'research']),
     /** Another run's artifacts that this one starts from. */
     adopts: adoptsSchema.nullable(),
@@ -225,6 +237,16 @@ export const eventData = {
     /** What agents and verification ran in; `why` says how it came to that. */
     sandbox: z.object({ name: z.enum(['none', 'bubblewrap', 'srt']), why: z.string() }).optional(),
     wiggum_version: z.string(),
+  }),
+  /** What earlier runs of the project left that matters to this one; once, right after the start, if there is any. */
+  'context.loaded': z.object({
+    deferred: z.array(
+      z.object({
+        run: z.string(),
+        warnings: count,
+        findings: z.array(findingSchema.pick({ file: true, line: true, category: true, description: true })),
+      }),
+    ),
   }),
   'run.adopted': z.object({
     from: z.string(),
@@ -421,6 +443,22 @@ export const eventData = {
     attempt: z.int().positive().nullable(),
     cycle: z.int().positive(),
   }),
+  /** What the user's own rules saw in one step, and which were asked. `problem`: they could not be asked. */
+  'detectors.own': z.object({
+    ...step,
+    asked: z.array(z.string()),
+    seen: z.array(z.object({ detector: z.string(), evidence: z.array(z.string()) })),
+    problem: z.string().nullable(),
+  }),
+  /** A rule of the user's own broke, and is not asked again in this run. */
+  'detector.disabled': z.object({ detector: z.string(), reason: z.string() }),
+  /** A judge was asked about a suspicion. Anything but a clear yes is a no. */
+  'judge.ruled': z.object({
+    detector: z.string(),
+    ...step,
+    ruling: z.enum(['yes', 'no']),
+    reason: z.string(),
+  }),
   /** What was done about a signal: one rung of the ladder. */
   'correction.applied': z.object({
     /** Which signal: see `signalId`. */
@@ -439,6 +477,8 @@ export const eventData = {
     run_state: z.record(z.string(), plain),
     unresolved_findings: z.array(findingSchema),
     evidence: z.array(z.string()),
+    /** The rule behind it. */
+    detector: z.string().optional(),
   }),
   'gate.opened': z.object({
     gate: z.string(),
@@ -459,6 +499,21 @@ export const eventData = {
     spent: z.number(),
     budget: z.number(),
     unit: z.string(),
+  }),
+  /** Work in progress is saved, and what stands is written down; `.wiggum/control-center.md` says it in words. */
+  'policy.checkpoint': z.object({
+    trigger: z.enum(['minutes', 'tasks', 'context', 'budget']),
+    /** Calls of unknown cost count like the dearest known one. */
+    spend: z.object({ usd: z.number(), tokens: z.number(), unknown_calls: count }),
+    /** The present cycle against the first, one sentence a figure. */
+    quality: z.array(z.string()),
+    /** `null`: `checkpoint.push` is off. */
+    pushed: z.object({ ok: z.boolean(), what: z.string() }).nullable(),
+    /** Rescue refs with the work in progress. */
+    refs: z.array(z.string()),
+    /** What could not be saved, and why. */
+    problems: z.array(z.string()),
+    decision: z.string(),
   }),
   'clock.gap': z.object({ slept_ms: count }),
   'journal.recovered': z.object({ set_aside: z.string(), bytes: count }),
@@ -483,6 +538,44 @@ export const eventData = {
     findings: z.array(findingSchema),
     /** What the next cycle's Creator and Maker are told; each gets only its own. */
     feedback: z.object({ creator: z.string(), maker: z.string() }),
+  }),
+  /** One turn of the loop: what was checked, what is left. */
+  'pass.complete': z.object({
+    pass: z.int().positive(),
+    max_passes: z.int().positive(),
+    started_at: z.string(),
+    head: commitId,
+    check: z.enum(['green', 'red']),
+    /** `null`: not asked, since the checks were red or nothing was changed. */
+    review: z.enum(['APPROVED', 'REJECTED', 'NONE']).nullable(),
+    /** The agent said that it is done. It proves nothing. */
+    claims_done: z.boolean(),
+    /** What keeps it from being the last one. */
+    left: z.array(z.string()),
+    issues_found: count,
+    issues_fixed: count,
+    todos: z.array(z.object({ content: z.string(), status: z.string() })),
+    facts: z.object({
+      /** Commits, staged, unstaged and untracked changes: what git said after the pass. */
+      changed: z.boolean(),
+      tests_only: z.boolean(),
+      research: z.boolean(),
+      /** Signatures of what failed in the supervisor's own checks. */
+      errors: z.array(z.string()),
+      denials: count,
+    }),
+  }),
+  /** The stagnation breaker moved. */
+  'breaker.transition': z.object({
+    from: z.enum(['CLOSED', 'OPEN', 'HALF_OPEN']),
+    to: z.enum(['CLOSED', 'OPEN', 'HALF_OPEN']),
+    reason: z.string(),
+    evidence: z.array(z.string()),
+    /** The rules that saw it. */
+    signals: z.array(z.string()),
+    pass: z.int().positive(),
+    /** So many models up from here on. */
+    lift: z.int().positive().optional(),
   }),
   'run.complete': z.object({
     status: z.string(),

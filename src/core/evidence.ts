@@ -25,6 +25,11 @@ const REPRODUCTION = /^[ \t]*steps\b|\b(?:steps to|repro|reproduce[sd]?|reproduc
 const TOOL =
   /^\s*(?:npm|npx|pnpm|yarn|bun|deno|node|python3?|pytest|go|cargo|make|curl|wget|git|psql|sqlite3|bash|sh|docker|java|mvn|gradle|ruby|php|dotnet) +(?:-|(?:test|run|start|ci|install|exec|build|check|diff|log|show|status|blame|grep)\b|[^\s./]*[./]\S)/
 const SHOWS = /(?:→|->|=>|\b(?:prints|outputs|returns|exits|gives|throws|fails)\b)\s*\S/
+const CALL = /[\w$]\(/
+const OUTCOME = /→|->|=>|\b(?:prints|outputs|returns|exits|gives|throws|fails|crashes|answers|yields)\b/
+const OUTCOME_WITHIN = 60
+/** As examples in documents say it: `slug("") // → "-"`. */
+const COMMENTED = /(?:\/\/|#)[ \t]*(?:→|->|=>)/
 const ACTION =
   /\b(?:run|execute|call|send|submit|enter|type|invoke|upload|import|pass|open|click|set|start)\s+\S|\b(?:GET|POST|PUT|PATCH|DELETE) \//i
 const LITERAL = /(?:^|[\s(=:,])(?:"[^"\n]*"|'[^'\n]*')(?=$|[\s).,;:!?])/m
@@ -54,10 +59,25 @@ function missingPlace({ file, line }: Finding, world: EvidenceWorld): string | n
 }
 
 function isProof(evidence: string): boolean {
+  return evidenceKind(evidence) !== 'none'
+}
+
+/** The strongest that a finding shows: how to see it happen, the code where it does, or nothing. */
+export function evidenceKind(text: string): 'reproduction' | 'code' | 'none' {
+  const evidence = text.slice(0, MAX_EVIDENCE)
   const lines = evidence.split('\n').filter((line) => line.trim() !== '')
-  return (
-    INLINE_CODE.test(evidence) || hasFence(lines) || hasCommand(lines) || hasReproduction(evidence, lines)
-  )
+  if (hasCommand(lines) || hasReproduction(evidence, lines) || hasTrial(evidence)) return 'reproduction'
+  return INLINE_CODE.test(evidence) || hasFence(lines) ? 'code' : 'none'
+}
+
+/** A call or a command in code, and right after it what came of it: `slug("")` gives "-". */
+function hasTrial(evidence: string): boolean {
+  const parts = evidence.split('`')
+  return parts.some((code, at) => {
+    const after = parts[at + 1]
+    if (at % 2 === 0 || after === undefined || !(CALL.test(code) || TOOL.test(code))) return false
+    return OUTCOME.test(after.slice(0, OUTCOME_WITHIN)) || COMMENTED.test(code)
+  })
 }
 
 function hasFence(lines: string[]): boolean {

@@ -1,5 +1,6 @@
 import type { Finding } from './events.ts'
 import type { Routed } from './routing.ts'
+import type { Summary, Theme } from './themes.ts'
 
 /**
  * `act-feedback.md`: two sections, one a role. Whatever a finding says is indented, so that no line of it can
@@ -14,11 +15,23 @@ const HEADINGS: Record<Section, string> = {
 }
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** `extra` is what the supervisor itself has to say to a role; it comes first. */
-export function feedbackDocument(routed: Routed[], extra: Record<Section, string[]>): string {
+type Themes = Pick<Summary, 'themes' | 'rest'>
+
+/** `extra` is what the supervisor itself has to say to a role; it comes first. `themes`: what is summed up. */
+export function feedbackDocument(
+  routed: Routed[],
+  extra: Record<Section, string[]>,
+  { themes, rest }: Themes = { themes: [], rest: [] },
+): string {
   const section = (which: Section) => {
     const issues = routed.filter(({ to }) => to === which)
-    const entries = [...extra[which].map(supervisorEntry), ...issues.map(findingEntry)]
+    const own = (list: Theme[]) => list.filter(({ to }) => to === which)
+    const entries = [
+      ...extra[which].map(supervisorEntry),
+      ...issues.map(findingEntry),
+      ...own(themes).map(themeEntry),
+      ...restEntry(own(rest)),
+    ]
     return [HEADINGS[which], ...entries.map((entry, at) => `### ${at + 1}. ${entry}`)].join('\n\n')
   }
   return `${section('creator')}\n\n${section('maker')}\n`
@@ -52,6 +65,30 @@ function findingEntry({ finding, why, also = [] }: Routed): string {
       ...texts(other),
     ]),
   ].join('\n\n')
+}
+
+/** One theme: how many there are, and the worst of them. */
+function themeEntry({ category, folder, count, worst }: Theme): string {
+  const { finding } = worst
+  const many = count === 1 ? '1 finding' : `${count} findings, summed up`
+  return [
+    `${finding.severity} · ${oneLine(category)} · ${folderWords(folder)} · ${many}`,
+    count === 1
+      ? `At ${place(finding)}.`
+      : `Look for all of this kind there. The worst example, at ${place(finding)}:`,
+    ...texts(finding),
+  ].join('\n\n')
+}
+
+function restEntry(rest: Theme[]): string[] {
+  if (rest.length === 0) return []
+  const list = rest.map(({ category, folder, count }) => `${count} of ${category} in ${folderWords(folder)}`)
+  return [supervisorEntry(`Smaller points, which can wait: ${list.join('; ')}.`)]
+}
+
+function folderWords(folder: string | null): string {
+  if (folder === null) return 'no file given'
+  return folder === '.' ? 'the top folder' : `${oneLine(folder)}/`
 }
 
 function texts({ description, fix, evidence }: Finding): string[] {

@@ -1,9 +1,31 @@
 import type { EventOf } from './events.ts'
+import { lastAnswered } from './recall.ts'
 import type { RunState } from './state.ts'
 
 /** What is one and the same signal: a shadow, where it was seen. */
 export function signalId(signal: { shadow: string; step: string | null; attempt: number | null }): string {
   return [signal.shadow, signal.step ?? '', signal.attempt ?? ''].join('@')
+}
+
+/** One look at one step. */
+export function lookId({ step, attempt }: { step: string; attempt: number }): string {
+  return `${step}@${attempt}`
+}
+
+export function noteOwn(state: RunState, { data }: EventOf<'detectors.own'>): void {
+  state.own[lookId(data)] = data
+}
+
+export function noteDisabled(state: RunState, { data }: EventOf<'detector.disabled'>): void {
+  state.disabled[data.detector] = data.reason
+}
+
+export function rulingId(about: { detector: string; step: string; attempt: number }): string {
+  return `${about.detector}@${lookId(about)}`
+}
+
+export function noteRuling(state: RunState, { data }: EventOf<'judge.ruled'>): void {
+  state.rulings[rulingId(data)] = data
 }
 
 export function noteSignal(state: RunState, { data, ts }: EventOf<'shadow.detected'>): void {
@@ -16,9 +38,11 @@ export function applyCorrection(state: RunState, { data }: EventOf<'correction.a
   state.corrections.push(data)
   const { step, attempt, rung, text } = data
   if (step === null || attempt === null || (rung !== 'correct' && rung !== 'replace')) return
-  const before = state.recalls[step]
-  const lift = (before?.lift ?? 0) + (rung === 'replace' ? 1 : 0)
-  state.recalls[step] = { after: attempt, rung, note: text, lift }
+  // Whoever asked something on the way is called again with the answer: that call is the one that did the work.
+  const call = lastAnswered(state, step)
+  const after = Math.max(attempt, state.steps[call]?.attempt ?? 0)
+  const lift = (state.recalls[call]?.lift ?? 0) + (rung === 'replace' ? 1 : 0)
+  state.recalls[call] = { after, rung, note: text, lift }
   delete state.reviews[step]
   delete state.collected[step]
   for (const key of Object.keys(state.downgrades))

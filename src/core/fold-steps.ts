@@ -1,3 +1,5 @@
+import { JUDGE } from '../archetypes/archetype.ts'
+import { failureRules } from '../policy/failures.ts'
 import { chainOf, troubleKey } from './chains.ts'
 import { charge } from './charge.ts'
 import type { EventData, EventOf, StepTally, Usage } from './events.ts'
@@ -8,6 +10,8 @@ import { ADOPTED, type RunState, type StepState } from './state.ts'
 export function startStep(state: RunState, event: EventOf<'agent.start'>): void {
   const { data, ts, phase } = event
   const before = state.steps[data.step]
+  // What an earlier attempt settled says nothing of this one.
+  state.settled = state.settled.filter((id) => id !== data.step)
   // Nobody was called for what was taken over.
   if (data.agent !== ADOPTED)
     state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
@@ -31,6 +35,8 @@ export function startStep(state: RunState, event: EventOf<'agent.start'>): void 
     artifact: null,
     text: null,
     durationMs: 0,
+    totalMs: before?.totalMs ?? 0,
+    answers: before?.answers ?? 0,
     costUsd: null,
     denials: [],
     work: null,
@@ -63,17 +69,26 @@ export function endStep(
     how.outcome === 'complete' ? {} : { ...step.failures, [agent]: (step.failures[agent] ?? 0) + 1 }
   step.endedAt = ts
   step.durationMs = end.duration_ms
+  step.totalMs += end.duration_ms
+  if (how.outcome === 'complete') step.answers += 1
   step.work = end.steps ?? null
   step.costUsd = end.usage.cost_usd
 }
 
 export function noteTrouble(state: RunState, data: EventData['agent.failed'], at: string): void {
   const step = state.steps[data.step]
-  if (step?.attempt !== data.attempt) return
+  // Nothing waits for a judge, and nobody is given up on because of one.
+  if (step?.attempt !== data.attempt || step.role === JUDGE) return
   const agent = agentOf(state, step)
   const { cause, message, retry_at: retryAt } = data
   const failures = step.failures[agent] ?? 0
   state.troubles[troubleKey(agent, step.model)] = { cause, message, at, retryAt, failures }
+}
+
+/** A limit is waited for, and what nobody but the user can mend is said at once: neither is a failure of a call. */
+export function noteFailedCall(state: RunState, call: RunState['failedCalls'][number]): void {
+  if (state.steps[call.step]?.role === JUDGE) return
+  if (['fail', 'retry', 'afresh'].includes(failureRules[call.cause].response)) state.failedCalls.push(call)
 }
 
 /** Older logs do not name it: then it is the first that the role has. */

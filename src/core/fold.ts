@@ -1,6 +1,6 @@
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
-import { applyCorrection, noteSignal } from './fold-signals.ts'
-import { endStep, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
+import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
+import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
@@ -34,6 +34,7 @@ const folders: Folders = {
     state.mergeAllowed = event.data.options.merge
     state.workflow = event.data.workflow
     state.maxCycles = event.data.max_cycles
+    if (event.data.loop) state.maxRounds = event.data.loop.max_passes
   },
   'run.resumed': (state, { data }) => {
     reopen(state)
@@ -42,12 +43,16 @@ const folders: Folders = {
   'run.adopted': (state) => {
     state.adopted = true
   },
+  'context.loaded': (state, { data }) => {
+    state.context = data
+  },
   'run.interrupted': (state, { data }) => {
     state.interrupted = data.signal
   },
   decision: (state, { data }) => {
     state.decisions.push(data)
-    if (data.what === 'fix-round') {
+    if (data.what === 'more-passes') state.maxRounds += state.start?.loop?.max_passes ?? 1
+    if (data.what === 'fix-round' || data.what === 'next-pass') {
       state.round += 1
       state.settled = []
     }
@@ -74,7 +79,7 @@ const folders: Folders = {
   'agent.complete': (state, event) => {
     const { data, ts } = event
     endStep(state, data, ts, { outcome: 'complete', failure: null, contract: wholeContract(data.contract) })
-    state.failuresInARow = 0
+    state.failedCalls = []
     const step = state.steps[data.step]
     if (step?.attempt !== data.attempt) return
     step.artifact = data.artifacts[0] ?? null
@@ -93,8 +98,7 @@ const folders: Folders = {
     const failure = { cause: data.cause, message: data.message, retryAt: data.retry_at }
     endStep(state, data, ts, { outcome: 'failed', failure, contract: null })
     noteTrouble(state, data, ts)
-    // A limit is no failure: it is waited for.
-    if (data.cause !== 'limit') state.failuresInARow += 1
+    noteFailedCall(state, { step: data.step, cause: data.cause, message: data.message })
   },
   'agent.timeout': (state, { data, ts }) => {
     const message = `no ${data.limit === 'idle' ? 'output' : 'result'} within ${Math.round(data.limit_ms / 1000)} s`
@@ -103,7 +107,7 @@ const folders: Folders = {
       failure: { cause: data.limit, message, retryAt: null },
       contract: null,
     })
-    state.failuresInARow += 1
+    noteFailedCall(state, { step: data.step, cause: data.limit, message })
   },
   'work.collected': (state, { data }) => {
     state.collected[data.step] = data
@@ -116,6 +120,9 @@ const folders: Folders = {
     state.reviews[data.step] = reviewOf(state, data)
     state.settled.push(data.step)
   },
+  'detectors.own': noteOwn,
+  'detector.disabled': noteDisabled,
+  'judge.ruled': noteRuling,
   'shadow.detected': noteSignal,
   'correction.applied': applyCorrection,
   // Downgrades come before the verdict they belong to, so that a verdict is complete the moment it is there.
@@ -165,6 +172,25 @@ const folders: Folders = {
       gate.answer = data.answer
       gate.text = data.text
       gate.by = data.by
+      // As much again: every threshold is to be reached anew.
+      if (gate.kind === 'limits' && gate.answer === 'yes') state.budgetSeen = 0
+    }
+  },
+  'pass.complete': (state, { data }) => {
+    state.passes.push(data)
+  },
+  'breaker.transition': (state, { data }) => {
+    const { to, reason, evidence, signals, pass, lift = 0 } = data
+    const before = state.breaker
+    state.breaker = {
+      state: to,
+      // What it opened for is still what it is about while it is being tried out.
+      reason: to === 'OPEN' ? reason : before.reason,
+      evidence,
+      signals,
+      since: to === 'OPEN' ? before.since : pass,
+      looked: pass,
+      lift: before.lift + lift,
     }
   },
   'rescue.saved': (state, { data }) => {
@@ -176,7 +202,12 @@ const folders: Folders = {
   'budget.threshold': (state, { data }) => {
     state.budgetSeen = Math.max(state.budgetSeen, data.percent)
   },
+  'policy.checkpoint': (state, { data, ts }) => {
+    state.checkpoints.push(data)
+    state.checkpointAt = ts
+  },
   'run.complete': (state, { data, ts }) => {
+    if (data.exit_code === 24) state.budgetEnds += 1
     state.ended = data
     state.endedAt = ts
   },

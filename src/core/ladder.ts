@@ -1,14 +1,12 @@
 import { ladder } from '../policy/ladder.ts'
 import type { RunState, Signal } from './state.ts'
 
-/** What a signal calls for. The ladder counts a shadow over the run, the break over a cycle; the break wins. */
-export type Rung = 'correct' | 'replace' | 'ask' | 'break'
+type Rung = (typeof ladder.rungs)[number]
 
+/** What a signal calls for. The ladder counts a shadow over the run, the break over a cycle; the break wins. */
 export function rungOf(state: RunState, signal: Signal): Rung {
   const upTo = state.signals.slice(0, state.signals.indexOf(signal) + 1)
   const same = upTo.filter((each) => each.shadow === signal.shadow)
-  const inCycle = same.filter((each) => each.cycle === signal.cycle)
-  if (inCycle.length >= ladder.breakAt) return 'break'
   return ladder.rungs[Math.min(same.length, ladder.rungs.length) - 1]!
 }
 

@@ -5,3 +5,10 @@ export function openRecall(state: RunState, step: StepState): Recall | null {
   const recall = state.recalls[step.id]
   return recall && step.outcome === 'complete' && step.attempt <= recall.after ? recall : null
 }
+
+/** The last call of a step: the one after its questions were answered. */
+export function lastAnswered({ steps }: RunState, step: string): string {
+  let last = step
+  for (let asked = 1; steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`
+  return last
+}

@@ -16,16 +16,21 @@ export function reopen(state: RunState): void {
   state.ended = null
   state.endedAt = null
   state.interrupted = null
-  state.failuresInARow = 0
+  state.failedCalls = []
+  const { broken, cycle } = state
+  if (broken?.detector) state.pardons.push({ detector: broken.detector, cycle })
+  state.broken = null
   state.troubles = onlyLimits(state.troubles)
   state.refused = null
+  // Whoever resumes a run that stood still has looked into it: one pass shows whether that helped.
+  if (exit === 23) state.breaker = { ...state.breaker, state: 'HALF_OPEN', since: state.breaker.looked }
   state.conflict = null
   if (exit === 11) state.mergeAllowed = true
   // The one ending with 0 that leaves something to do: a dry run's plan.
   if (exit === 0) state.goesOn = true
   // A hook that stopped the run is asked again: what it checks may have been put right.
   if (exit === 12) state.hooks = {}
-  if (exit === 10 || exit === 12) {
+  if (exit === 10 || exit === 12 || exit === 21 || exit === 22 || exit === 23) {
     state.maxRounds = state.round + 1
     state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
   }

@@ -30,6 +30,9 @@ export interface RunState {
   /** 1, and one more for every targeted fix. */
   round: number
   maxRounds: number
+  /** Ended passes of the loop, oldest first. */
+  passes: EventData['pass.complete'][]
+  breaker: Breaker
   mergeAllowed: boolean
   /** What it starts from was taken over from another run, all of it. */
   adopted: boolean
@@ -38,7 +41,8 @@ export interface RunState {
   steps: Record<string, StepState>
   /** Calls of each role so far: the next attempt's number is one more. */
   calls: Record<string, number>
-  failuresInARow: number
+  /** Calls of agents that failed or timed out since the last one that worked; limits are none. */
+  failedCalls: FailedCall[]
   /** Agent and model → what last kept it from working; gone once it works again. */
   troubles: Record<string, Trouble>
   collected: Record<string, EventData['work.collected']>
@@ -48,7 +52,15 @@ export interface RunState {
   reviews: Record<string, Review>
   /** Steps that have settled since the last phase began, so that rules look at them before anything moves on. */
   settled: string[]
+  /** `step@attempt` → what the user's own rules saw there. */
+  own: Record<string, EventData['detectors.own']>
+  /** Rules of the user's own that broke → how. */
+  disabled: Record<string, string>
+  /** `detector@step@attempt` → what the judge said. */
+  rulings: Record<string, EventData['judge.ruled']>
   signals: Signal[]
+  /** What was known of earlier runs when this one began. */
+  context: EventData['context.loaded'] | null
   corrections: EventData['correction.applied'][]
   /** Step → why it is called again, after which attempt, and by whom. */
   recalls: Record<string, Recall>
@@ -62,6 +74,8 @@ export interface RunState {
   /** `point:commit` → how the user's hooks went there. */
   hooks: Record<string, EventData['hook.complete']>
   broken: EventData['wiggum.break'] | null
+  /** Somebody went on after a break: in the cycle it was for, that rule does not break the run a second time. */
+  pardons: { detector: string; cycle: number }[]
   gates: Record<string, GateState>
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
@@ -70,7 +84,12 @@ export interface RunState {
   fixed: Record<string, EventData['fix.applied']>
   spend: Spend
   largestCall: { usd: number; tokens: number }
+  /** The highest threshold that was said, of the budget as it stands. */
   budgetSeen: number
+  /** How often the run ended because of its budget. */
+  budgetEnds: number
+  checkpoints: EventData['policy.checkpoint'][]
+  checkpointAt: string | null
 }
 
 export interface StepState {
@@ -98,6 +117,10 @@ export interface StepState {
   artifact: string | null
   text: string | null
   durationMs: number
+  /** All attempts together, those that failed too. */
+  totalMs: number
+  /** How many of its attempts came to an answer. */
+  answers: number
   costUsd: number | null
   /** Tools that it was refused. */
   denials: string[]
@@ -107,10 +130,29 @@ export interface StepState {
   measures: Measures | null
 }
 
+interface FailedCall {
+  step: string
+  cause: FailureCause
+  message: string
+}
+
 /** What rules saw. */
 export interface Signal extends Omit<EventData['shadow.detected'], 'trigger' | 'action'> {
   id: string
   at: string
+}
+
+interface Breaker {
+  state: EventData['breaker.transition']['to']
+  reason: string
+  evidence: string[]
+  signals: string[]
+  /** Passes up to this one no longer count. */
+  since: number
+  /** The last pass after which it moved. */
+  looked: number
+  /** How many models up the next pass plays. */
+  lift: number
 }
 
 export interface Recall {
@@ -178,19 +220,25 @@ export function initialState(runId = ''): RunState {
     history: [],
     round: 1,
     maxRounds: 2,
+    passes: [],
+    breaker: { state: 'CLOSED', reason: '', evidence: [], signals: [], since: 0, looked: 0, lift: 0 },
     mergeAllowed: true,
     adopted: false,
     goesOn: false,
     steps: {},
     calls: {},
-    failuresInARow: 0,
+    failedCalls: [],
     troubles: {},
     collected: {},
     inspected: {},
     downgrades: {},
     reviews: {},
     settled: [],
+    own: {},
+    disabled: {},
+    rulings: {},
     signals: [],
+    context: null,
     corrections: [],
     recalls: {},
     verified: {},
@@ -202,6 +250,7 @@ export function initialState(runId = ''): RunState {
     reverted: null,
     hooks: {},
     broken: null,
+    pardons: [],
     gates: {},
     rescues: [],
     decisions: [],
@@ -210,5 +259,8 @@ export function initialState(runId = ''): RunState {
     spend: { usd: 0, tokens: 0, unknown_calls: 0 },
     largestCall: { usd: 0, tokens: 0 },
     budgetSeen: 0,
+    budgetEnds: 0,
+    checkpoints: [],
+    checkpointAt: null,
   }
 }

@@ -20,9 +20,18 @@ export interface Detector<S, T extends Thresholds = Thresholds> {
   /** The numbers a user may change, with their defaults. */
   thresholds: T
   detect(scene: S, thresholds: T): Evidence | null
+  /** Where `detect` is silent because only judgement would tell; a judge is asked, if there is one. */
+  judgement?: Judgement<S, T>
   /** What is said to whoever is corrected, or what is done. */
   correction: string
   examples: Example<S>[]
+}
+
+interface Judgement<S, T extends Thresholds = Thresholds> {
+  /** One that yes or no answers; yes makes what was suspected a trigger. */
+  question: string
+  /** What the structure alone makes suspicious. It never takes a trigger of `detect` away. */
+  suspects(scene: S, thresholds: T): Evidence | null
 }
 
 /** A rule carries its own evidence: scenes with what it says about them. The generic test runs them all. */
@@ -35,9 +44,7 @@ export interface Example<S> {
 }
 
 /** Only to have the thresholds' names known inside `detect`. */
-export function detector<S, const T extends Record<string, number>>(
-  rule: Detector<S, { [K in keyof T]: number }>,
-): Detector<S> {
+export function detector<S, K extends string>(rule: Detector<S, Record<K, number>>): Detector<S> {
   // Thresholds are looked up by name, and only the names of its own come in: the narrower type is the same data.
   return rule as unknown as Detector<S>
 }

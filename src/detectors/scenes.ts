@@ -24,6 +24,8 @@ export interface StepScene {
   review: SceneReview | null
   /** Verdicts of the same role earlier in this run, oldest first. */
   verdictsBefore: SceneReview['verdict'][]
+  /** Files that earlier plans of this run list, and those that its findings are about. */
+  alsoInScope: string[]
   /** The supervisor has checks of its own to run. */
   verifies: boolean
 }
@@ -34,6 +36,8 @@ export interface Change {
   /** Paths that this step touched. */
   touched: string[]
   commits: number
+  /** One of the commits is the supervisor's: the Maker left work uncommitted. */
+  tookAlong: boolean
   added: number
   deleted: number
 }

@@ -5,7 +5,21 @@ export type DetectorSettings = Record<string, { enabled?: boolean; thresholds?: 
 
 /** What one rule says of one scene, as the user has set it; `null` also if it is switched off. */
 export function look<S>(rule: Detector<S>, scene: S, settings: DetectorSettings): Evidence | null {
-  const own = Object.hasOwn(settings, rule.id) ? settings[rule.id] : undefined
-  if (own?.enabled === false) return null
-  return rule.detect(scene, { ...rule.thresholds, ...own?.thresholds })
+  return isEnabled(rule, settings) ? rule.detect(scene, thresholdsOf(rule, settings)) : null
+}
+
+export function isEnabled({ id }: { id: string }, settings: DetectorSettings): boolean {
+  return settingOf(id, settings)?.enabled !== false
+}
+
+export function thresholdsOf(
+  { id, thresholds }: { id: string; thresholds: Thresholds },
+  settings: DetectorSettings,
+): Thresholds {
+  return { ...thresholds, ...settingOf(id, settings)?.thresholds }
+}
+
+// A rule named 'constructor' must not find Object's.
+function settingOf(id: string, settings: DetectorSettings): DetectorSettings[string] | undefined {
+  return Object.hasOwn(settings, id) ? settings[id] : undefined
 }

@@ -1,8 +1,6 @@
 /** One ladder for every signal, by how often it was seen in the run. */
 export const ladder = {
   rungs: ['correct', 'replace', 'ask'],
-  /** The same shadow so often in one cycle is a Hard Break. */
-  breakAt: 3,
   /** So many different shadows in one cycle are a question to the user. */
   differentShadows: 3,
 } as const

@@ -11,6 +11,4 @@ export const thresholds = {
   confidence: 0.5,
   /** A1: this many CRITICAL from the Guardian make a fast run standard. */
   escalationCriticals: 2,
-  /** This many findings that come, go and come back halt a run. */
-  oscillating: 2,
 } as const

@@ -3,7 +3,9 @@ import { PLANNED } from '../core/decide/dry-run.ts'
 import type { Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { PRICES_DATE } from '../policy/prices.ts'
+import { limitLines } from './limit-lines.ts'
 import { planLines } from './plan-summary.ts'
+import { answersTo, signalWords } from './signal-words.ts'
 import { counts, duration, money, plural, roleTitle, spent, workWords } from './words.ts'
 
 /** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
@@ -18,6 +20,9 @@ export function markdownReport(state: RunState): string {
     work(state),
     verification(state),
     findings(state),
+    signals(state),
+    limits(state),
+    switchedOff(state),
     gates(state),
     rescues(state),
   ]
@@ -137,6 +142,26 @@ function findings(state: RunState): string {
   ])
   if (rows.length === 0) return ''
   return `## Findings\n\n${table(['file:line', 'severity', 'category', 'description', 'fix', 'by'], rows)}`
+}
+
+function signals(state: RunState): string {
+  const rows = state.signals.map((signal) => [
+    signalWords(signal, state),
+    signal.step ?? '',
+    signal.triggers.flatMap(({ evidence }) => evidence).join('; '),
+    answersTo(signal, state),
+  ])
+  return rows.length > 0 ? `## Signals\n\n${table(['what', 'where', 'seen', 'done'], rows)}` : ''
+}
+
+function switchedOff({ disabled }: RunState): string {
+  const rows = Object.entries(disabled).map(([id, reason]) => [id, reason])
+  return rows.length > 0 ? `## Your own rules that broke\n\n${table(['rule', 'how'], rows)}` : ''
+}
+
+function limits(state: RunState): string {
+  const lines = limitLines(state).map((line) => `- ${text(line)}`)
+  return lines.length > 0 ? `## Limits\n\n${lines.join('\n')}` : ''
 }
 
 function gates(state: RunState): string {

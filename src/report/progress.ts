@@ -1,6 +1,9 @@
+import { JUDGE } from '../archetypes/archetype.ts'
 import { strategies } from '../core/decide/index.ts'
 import type { EventOf, WiggumEvent } from '../core/events.ts'
+import { ADVERSARIAL } from '../core/scenes/phase-scene.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
+import { correctionWords, signalWords } from './signal-words.ts'
 import { counts, denialWords, duration, money, plural, roleDoing, roleTitle } from './words.ts'
 
 /** One line of progress. `opens` starts something that is under way until a line with the same key `closes` it. */
@@ -58,7 +61,8 @@ const writers: Writers = {
   },
   'agent.complete': ({ data }, state) => {
     const step = state.steps[data.step]
-    if (step?.phase === 'check' || step?.agent === ADOPTED) return null
+    // A review is over with its verdict.
+    if ((step?.phase === 'check' && step.role !== JUDGE) || step?.agent === ADOPTED) return null
     const { status, confidence } = data.contract
     const parts = [duration(data.duration_ms)]
     if (confidence) parts.push(`confidence ${lowest(confidence).toFixed(1)}`)
@@ -154,6 +158,20 @@ const writers: Writers = {
       'ask',
     )
   },
+  'pass.complete': ({ data }) => {
+    const left = data.left.length
+    const what = `pass ${data.pass} of ${data.max_passes}`
+    return left === 0
+      ? said('Pass', what, 'proven: checks green, review clean, nothing left to do', 'good')
+      : said('Pass', what, `${left} open: ${data.left[0]}`, 'ask')
+  },
+  'breaker.transition': ({ data }) =>
+    said(
+      'Breaker',
+      `${data.from} → ${data.to}`,
+      [data.reason, ...data.evidence].join(': '),
+      data.to === 'CLOSED' ? 'good' : data.to === 'OPEN' ? 'bad' : 'ask',
+    ),
   'merge.built': ({ data }, state) =>
     data.onto === state.start?.base
       ? null
@@ -192,13 +210,39 @@ const writers: Writers = {
       data.commit ? 'ask' : 'bad',
     ),
   'wiggum.break': ({ data }) => said('Break', `Wiggum Break (${data.kind})`, data.trigger, 'bad'),
+  'shadow.detected': ({ data }, state) =>
+    said(
+      shadowStage(state, data.archetype),
+      `⚠ ${signalWords(data, state)}`,
+      data.triggers[0]?.evidence[0] ?? '',
+      'ask',
+    ),
+  'correction.applied': ({ data }, state) => {
+    const role = state.signals.find(({ id }) => id === data.signal)?.archetype ?? null
+    return said(shadowStage(state, role), correctionWords(data, state), '', 'ask')
+  },
+  'detector.disabled': ({ data }) =>
+    said('Rules', `your own rule ${data.detector} is switched off`, data.reason, 'bad'),
+  'detectors.own': ({ data }) =>
+    data.problem === null ? null : said('Rules', 'your own rules could not be asked', data.problem, 'bad'),
+  'judge.ruled': ({ data }) =>
+    said('Judge', data.detector, `${data.ruling}: ${data.reason}`, data.ruling === 'yes' ? 'ask' : 'plain'),
   'gate.opened': ({ data }) => said('Gate', data.question, data.evidence.slice(0, 3).join(' · '), 'ask'),
   'gate.answered': ({ data }) => said('Gate', 'answered', `${data.answer} (by ${data.by})`, 'plain'),
   'rescue.saved': ({ data }) => said('Rescue', `${plural(data.files, 'file')} saved`, data.ref, 'plain'),
-  'budget.threshold': ({ data }) =>
-    said('Budget', `${data.percent} % spent`, `${data.spent} of ${data.budget} ${data.unit}`, 'ask'),
+  'budget.threshold': ({ data }) => said('Budget', `${data.percent} % spent`, thresholdWords(data), 'ask'),
+  'policy.checkpoint': ({ data }) => {
+    const parts = [data.refs.length > 0 ? `work in progress on ${data.refs.join(', ')}` : 'nothing to save']
+    if (data.pushed) parts.push(data.pushed.what)
+    const problems = data.problems.length > 0 || data.pushed?.ok === false
+    return said('Saved', 'checkpoint', [...parts, ...data.problems].join('; '), problems ? 'ask' : 'plain')
+  },
   'run.interrupted': ({ data }) =>
     said('Stop', data.signal === 'stop' ? 'stopped on request' : `stopped by ${data.signal}`, '', 'ask'),
+}
+
+function thresholdWords({ spent, budget, unit }: EventOf<'budget.threshold'>['data']): string {
+  return unit === 'usd' ? `${money(spent)} of ${money(budget)}` : `${spent} of ${budget} ${unit}`
 }
 
 function problemWords(problem: string | null): string {
@@ -230,9 +274,14 @@ function stageOf(state: RunState, role: string): string {
   return stages[role] ?? stages[phase ?? ''] ?? 'Step'
 }
 
+function shadowStage(state: RunState, role: string | null): string {
+  return role === null ? 'Run' : stageOf(state, role)
+}
+
 function doing({ start }: RunState, role: string, step: string): string {
   if (step.endsWith('-mini')) return 'Explorer looking at the risks'
   if (step.endsWith('-tests')) return 'Maker adding the missing tests'
+  if (step.endsWith(`-${ADVERSARIAL}`)) return `${roleTitle(role, start)} looking for what nobody saw`
   if (step.endsWith('-again')) return `${roleTitle(role, start)} asked again`
   return `${roleTitle(role, start)} ${roleDoing(role, start)}`
 }

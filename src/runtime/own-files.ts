@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { JUDGE } from '../archetypes/archetype.ts'
 import { archetypes } from '../archetypes/index.ts'
+import type { OwnNames } from '../config/detector-settings.ts'
 import { parseArchetype } from '../config/own-archetype.ts'
 import { parseWorkflow } from '../config/own-workflow.ts'
 import type { OwnArchetype } from '../core/events.ts'
@@ -13,11 +15,21 @@ import { type Source, sourceOf, type UsersSide, usersFile } from './users-file.t
 export interface OwnFiles {
   archetypes: OwnArchetype[]
   workflows: Workflow[]
+  detectors: DetectorFile[]
   sources: Source[]
+}
+
+/** A rule of the user's own, read and not yet run. It is named after its file. */
+export interface DetectorFile {
+  id: string
+  path: string
+  text: string
 }
 
 const ROLES = '.wiggum/archetypes'
 const WORKFLOWS = '.wiggum/workflows'
+const DETECTORS = '.wiggum/detectors'
+const MAX_DETECTOR_BYTES = 64 * 1024
 /** All of them go into the log's first line, which has a size limit. */
 const MAX_FILES = 32
 
@@ -36,7 +48,29 @@ export async function readOwnFiles(side: UsersSide): Promise<OwnFiles> {
     sources.push(sourceOf(file))
     workflows.push(parsed.workflow)
   }
-  return { archetypes: roles, workflows, sources }
+  const detectors = await detectorFiles(side, sources)
+  return { archetypes: roles, workflows, detectors, sources }
+}
+
+/** Their names and texts: nothing of them is run here. */
+async function detectorFiles(side: UsersSide, sources: Source[]): Promise<DetectorFile[]> {
+  const found: DetectorFile[] = []
+  for (const name of await detectorNames(side)) {
+    const file = (await usersFile(side, `${DETECTORS}/${name}`))!
+    const id = detectorId(name)
+    const problem = detectorProblem(file, found.find((each) => each.id === id)?.path)
+    if (problem) throw new Problem(EXIT.usage, `${file.path}: ${problem}`, '')
+    sources.push(sourceOf(file))
+    found.push({ id, path: file.path, text: file.text })
+  }
+  return found
+}
+
+function detectorProblem({ text }: { text: string }, twin: string | undefined): string | null {
+  if (twin !== undefined) return `${twin} is named the same; remove one of them.`
+  if (Buffer.byteLength(text) > MAX_DETECTOR_BYTES)
+    return `it is larger than ${MAX_DETECTOR_BYTES / 1024} KiB; a rule is a small module.`
+  return null
 }
 
 async function ownArchetype(side: UsersSide, name: string, sources: Source[]): Promise<OwnArchetype> {
@@ -47,7 +81,7 @@ async function ownArchetype(side: UsersSide, name: string, sources: Source[]): P
     path: file.path,
     text: file.text,
     prompt: prompt?.text ?? null,
-    builtIn: Object.keys(archetypes),
+    builtIn: [...Object.keys(archetypes), JUDGE],
   })
   if (!parsed.ok) throw new Problem(EXIT.usage, parsed.message, '')
   sources.push(sourceOf(file), ...(prompt ? [sourceOf(prompt)] : []))
@@ -55,13 +89,24 @@ async function ownArchetype(side: UsersSide, name: string, sources: Source[]): P
 }
 
 /** For an editor's schema: names only, whatever the files hold. Nothing outside a repository. */
-export async function ownWorkflowNames(cwd: string): Promise<string[]> {
+export async function ownNames(cwd: string): Promise<OwnNames> {
   const opened = await openRepository(cwd)
-  return opened.ok ? workflowNames({ repo: opened.repo, at: 'HEAD' }) : []
+  if (!opened.ok) return { workflows: [], detectors: [] }
+  const side = { repo: opened.repo, at: 'HEAD' }
+  const files = await detectorNames(side)
+  return { workflows: await workflowNames(side), detectors: files.map(detectorId) }
 }
 
 function workflowNames(side: UsersSide): Promise<string[]> {
   return namesIn(side, WORKFLOWS, (path) => /^([^/]+)\.yaml$/.exec(path)?.[1])
+}
+
+function detectorNames(side: UsersSide): Promise<string[]> {
+  return namesIn(side, DETECTORS, (path) => /^[^/]+\.m?js$/.exec(path)?.[0])
+}
+
+function detectorId(fileName: string): string {
+  return fileName.replace(/\.m?js$/, '')
 }
 
 /** The committed ones and those in the working copy. */

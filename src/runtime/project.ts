@@ -5,7 +5,7 @@ import type { OwnArchetype } from '../core/events.ts'
 import { type Workflow, workflows } from '../policy/workflows.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import { openRepository, type Repository, resolveCommit } from '../workspace/repository.ts'
-import { readOwnFiles } from './own-files.ts'
+import { type DetectorFile, readOwnFiles } from './own-files.ts'
 import { EXIT, Problem } from './problem.ts'
 import { type Source, sourceOf, type UsersSide, usersFile } from './users-file.ts'
 
@@ -17,6 +17,8 @@ export interface Project {
   /** The built-in ones, with the user's own over them. */
   workflows: Record<string, Workflow>
   archetypes: OwnArchetype[]
+  /** The user's own rules, not yet run: see `ownDetectors`. */
+  detectors: DetectorFile[]
   sources: Source[]
 }
 
@@ -58,11 +60,10 @@ async function readProject(side: UsersSide, env: Record<string, string | undefin
   const configFile = await usersFile(side, CONFIG_PATH)
   const hooksFile = await usersFile(side, HOOKS_PATH)
   const parsed = configFile
-    ? parseConfig(
-        configFile.text,
-        CONFIG_PATH,
-        own.workflows.map(({ name }) => name),
-      )
+    ? parseConfig(configFile.text, CONFIG_PATH, {
+        workflows: own.workflows.map(({ name }) => name),
+        detectors: own.detectors.map(({ id }) => id),
+      })
     : { ok: true as const, config: defaultConfig() }
   if (!parsed.ok) throw new Problem(EXIT.usage, parsed.message, '')
   const applied = applyEnvironment(parsed.config, env)
@@ -77,6 +78,7 @@ async function readProject(side: UsersSide, env: Record<string, string | undefin
     hooks: hooks.hooks,
     workflows: { ...workflows, ...Object.fromEntries(own.workflows.map((each) => [each.name, each])) },
     archetypes: own.archetypes,
+    detectors: own.detectors,
     sources: [...read, ...own.sources],
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { JUDGE } from '../archetypes/archetype.ts'
 import { archetypes as builtIn } from '../archetypes/index.ts'
 import type { Config } from '../config/schema.ts'
 import type { Chains } from '../core/chains.ts'
@@ -23,6 +24,8 @@ import { planAdoption, type StartFrom } from './adoption.ts'
 import { agentTable, chooseAgents } from './choose-agents.ts'
 import { type Listener, type RunContext, record } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
+import { loadContext } from './load-context.ts'
+import { ownDetectors } from './own-detectors.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
 import { resolveTarget, verifyPlan } from './start-plan.ts'
@@ -44,6 +47,7 @@ export interface RunWish {
   allow: string[]
   dryRun: boolean
   startFrom: StartFrom | null
+  loop: NonNullable<EventData['run.start']['loop']>
 }
 
 /** What a run gets from whoever starts it. */
@@ -65,9 +69,11 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const { target, base: tip } = await resolveTarget(repo, wish.target ?? config.git.target)
   const adoption = wish.startFrom && (await planAdoption(repo, layout, wish.startFrom))
   const base = adoption?.base ?? tip
-  const roles = [...Object.keys(builtIn), ...archetypes.map(({ name }) => name)]
-  const wished = { flag: wish.agent, agent: config.agent, agents: config.agents, roles }
+  const judge = config.judge.agent === null ? {} : { [JUDGE]: config.judge.agent }
+  const roles = [...Object.keys(builtIn), ...archetypes.map(({ name }) => name), ...Object.keys(judge)]
+  const wished = { flag: wish.agent, agent: config.agent, agents: { ...config.agents, ...judge }, roles }
   const { agents, choice } = await chooseAgents(wished, { path: env.PATH ?? '', acp: config.acp })
+  const detectors = await ownDetectors(project)
   const verify = await verifyPlan(repo, base, { config, checks: wish.checks })
   ensureLayout(layout)
   const { runId, journal } = claimRunId(
@@ -81,12 +87,14 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     max_cycles: maxCycles(project, wish.workflowChoice.chosen),
     workflows,
     archetypes,
+    detectors,
     choices: {
       workflow: wish.workflowChoice,
       strategy: wish.strategyChoice,
       ...(choice ? { agent: choice } : {}),
     },
     strategy: wish.strategyChoice.chosen,
+    ...(wish.strategyChoice.chosen === 'loop' ? { loop: wish.loop } : {}),
     domain: wish.domain,
     adopts: adoption?.adopts ?? null,
     files: wish.files,
@@ -113,6 +121,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
       sandbox,
     })
     record(context, { type: 'run.start', data: start })
+    loadContext(context)
     return { context, release: () => release(context, lock) }
   } catch (error) {
     await unstart({ project, journal, env })
@@ -157,6 +166,7 @@ export async function reopenRun(project: Project, runId: string, world: World): 
       sandbox: await sameSandbox(state.start.sandbox?.name ?? 'none', world.env),
     })
     dropOldStops(layout, runId)
+    loadContext(context)
     await nameRescues(context)
     if (recovered)
       record(context, {

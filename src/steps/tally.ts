@@ -5,6 +5,7 @@ import type { Step } from './step.ts'
 /** A call's steps in figures, as the log keeps them. */
 export function createTally(): { add(step: Step): void; tally(): StepTally } {
   const errors = createSeen()
+  const reads = createSeen()
   const sum: StepTally = {
     total: 0,
     edits: 0,
@@ -16,6 +17,7 @@ export function createTally(): { add(step: Step): void; tally(): StepTally } {
     distinct_errors: 0,
     novel: 0,
   }
+  let read = 0
   return {
     add: (step) => {
       const isShell = step.arguments !== null && step.arguments.command !== null
@@ -28,7 +30,8 @@ export function createTally(): { add(step: Step): void; tally(): StepTally } {
       sum.last_test = step.test ?? sum.last_test
       if (step.error !== null && errors.add(step.error)) sum.distinct_errors++
       if (Object.values(step.novelty).includes(true)) sum.novel++
+      read += step.files.read.filter((path) => reads.add(path)).length
     },
-    tally: () => ({ ...sum }),
+    tally: () => ({ ...sum, files_read: read }),
   }
 }

@@ -14,6 +14,8 @@ const indexLineSchema = z.object({
   exit_code: z.int(),
   started: z.string(),
   ended: z.string(),
+  /** WARNINGs that it left behind when it landed; its log has them. */
+  deferred: z.int().positive().optional(),
 })
 
 export type IndexLine = z.infer<typeof indexLineSchema>

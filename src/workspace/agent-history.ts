@@ -46,6 +46,23 @@ export function otherTips(workspace: Workspace): string[] {
  * borrows the agent's objects, so that the agent's own configuration is not even read.
  */
 export async function fetchHistory(vault: Vault, workspace: Workspace, commit: string): Promise<boolean> {
+  return oneByOne(workspace.dir, () => fetchThrough(vault, workspace, commit))
+}
+
+/** A checkpoint may look at a workspace while its work is taken over: both use the same place beside it. */
+const busy = new Map<string, Promise<unknown>>()
+
+async function oneByOne<T>(place: string, work: () => Promise<T>): Promise<T> {
+  const turn = (busy.get(place) ?? Promise.resolve()).then(work, work)
+  busy.set(place, turn)
+  try {
+    return await turn
+  } finally {
+    if (busy.get(place) === turn) busy.delete(place)
+  }
+}
+
+async function fetchThrough(vault: Vault, workspace: Workspace, commit: string): Promise<boolean> {
   const dir = `${workspace.dir}.in`
   removeFolder(dir)
   writeGitDirectory(dir, {

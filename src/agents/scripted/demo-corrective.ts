@@ -1,5 +1,5 @@
 import { maker, SOURCE, TASK, TEST, type Turns } from './demo-honest.ts'
-import { addressedIssues } from './demo-issues.ts'
+import { addressedIssues, type IssueName } from './demo-issues.ts'
 import { approves, found, makes, players } from './demo-players.ts'
 import type { DemoName, DemoScenario } from './demo-scenario.ts'
 
@@ -7,20 +7,25 @@ type Turn = Turns[number]
 
 /** Stories in which somebody goes wrong in a known way, and is corrected, replaced, asked about or halted. */
 
-const EXTRA = 'src/titles.js'
-const EXTRA_CODE =
-  '/** Every word of a title begins with a capital. */\nexport const capitals = (title) => title\n'
-
-/** What the Maker was asked for, and a module that nobody asked for. */
-const rogue: Turn = {
-  ...makes([]),
-  say: 'While I am here, titles could use a module of their own.',
-  edits: [...makes([]).edits!, { path: EXTRA, write: EXTRA_CODE }],
-  commit: 'Fix slugs, and add a module for titles',
-  output: 'Slugs are fixed. I also added a module for titles.',
+const EXTRAS: Record<string, string> = {
+  'src/titles.js': '/** A title for a page. */\nexport const pageTitle = (title) => title.trim()\n',
+  'src/words.js': '/** The words of a title. */\nexport const words = (title) => title.split(/\\s+/)\n',
 }
 
-/** It is told, goes on in its own conversation, and takes the module back. */
+/** What the Maker was asked for, and two modules that nobody asked for. */
+function rogueWith(fixed: IssueName[]): Turn {
+  return {
+    ...makes(fixed),
+    say: 'While I am here, titles and words could use modules of their own.',
+    edits: [...makes(fixed).edits!, ...Object.entries(EXTRAS).map(([path, write]) => ({ path, write }))],
+    commit: 'Fix slugs, and add modules for titles and words',
+    output: 'Slugs are fixed. I also added modules for titles and words.',
+  }
+}
+
+const rogue = rogueWith([])
+
+/** It is told, goes on in its own conversation, and takes the modules back. */
 const complies: Turn = {
   ...maker[0]!,
   delay_ms: 300,
@@ -29,23 +34,23 @@ const complies: Turn = {
     say: 'Taking back what the plan does not name.',
     delay_ms: 300,
     edits: [
-      { path: EXTRA, delete: true },
+      ...Object.keys(EXTRAS).map((path) => ({ path, delete: true as const })),
       { path: TEST, write: makes(['dash']).edits![0]!.write! },
       { path: SOURCE, write: makes(['dash']).edits![1]!.write! },
     ],
     commit: 'Leave titles to another change',
-    output: 'The module for titles is gone again.',
+    output: 'The modules for titles and words are gone again.',
   },
 }
 
-/** It is told, and keeps its module all the same. */
+/** It is told, and keeps its modules all the same. */
 const persists: Turn = {
   ...rogue,
   resumed: {
     ...rogue,
-    say: 'The module is useful, I keep it.',
-    edits: [{ path: EXTRA, append: '// kept\n' }],
-    commit: 'Keep the module for titles',
+    say: 'The modules are useful, I keep them.',
+    edits: Object.keys(EXTRAS).map((path) => ({ path, append: '// kept\n' })),
+    commit: 'Keep the modules for titles and words',
   },
 }
 
@@ -68,7 +73,7 @@ function tell(name: DemoName, story: string, over: Partial<DemoScenario> & { rol
 export const correctiveScenarios = {
   'maker-corrected': tell(
     'maker-corrected',
-    'The Maker adds a module that the plan does not name, is told so in its own conversation, and takes it back.',
+    'The Maker adds modules that the plan does not name, is told so, and keeps to the plan in its second try.',
     { roles: { maker: [rogue, complies] } },
   ),
   'maker-replaced': tell(
@@ -91,7 +96,7 @@ export const correctiveScenarios = {
             contract: { ...players.creator![0]!.contract, addressed: addressedIssues(['dash']) },
           },
         ],
-        maker: [rogue, persists, makes([]), rogue],
+        maker: [rogue, persists, makes([]), rogueWith(['dash'])],
         guardian: [found('dash'), approves],
       },
     },

@@ -26,6 +26,9 @@ export const demoNames = [
   'maker-replaced',
   'maker-asked',
   'maker-halted',
+  'loop',
+  'loop-liar',
+  'loop-stuck',
 ] as const
 
 export type DemoName = (typeof demoNames)[number]
@@ -35,7 +38,7 @@ export interface DemoScenario {
   scenario: Scenario
   /** One sentence for the user. */
   story: string
-  strategy: 'pipeline' | 'pdca'
+  strategy: 'pipeline' | 'pdca' | 'loop'
   workflow: 'fast' | 'standard' | 'thorough'
   /** The exit code the run ends with when wiggum does its work. */
   expected: number

@@ -11,6 +11,7 @@ import {
   TEST,
   type Turns,
 } from './demo-honest.ts'
+import { loopScenarios } from './demo-loop.ts'
 import { pdcaScenarios } from './demo-pdca.ts'
 import type { DemoName, DemoScenario } from './demo-scenario.ts'
 
@@ -169,4 +170,5 @@ export const demoScenarios: Record<DemoName, DemoScenario> = {
   },
   ...pdcaScenarios,
   ...correctiveScenarios,
+  ...loopScenarios,
 }

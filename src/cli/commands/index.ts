@@ -2,18 +2,24 @@ import type { CommandSpec } from '../command.ts'
 import { answer, approve, reject } from './answers.ts'
 import { completion } from './completion.ts'
 import { demo } from './demo.ts'
+import { detectors } from './detectors.ts'
 import { doctor } from './doctor.ts'
+import { explain } from './explain.ts'
 import { init } from './init.ts'
+import { loop } from './loop.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
 import { run } from './run.ts'
 import { schema } from './schema.ts'
+import { sprint } from './sprint.ts'
 import { status } from './status.ts'
 import { stop } from './stop.ts'
 
 /** Every command there is. A new one is a file beside these and a line here. */
 export const commands: CommandSpec[] = [
   run,
+  loop,
+  sprint,
   resume,
   stop,
   status,
@@ -21,6 +27,8 @@ export const commands: CommandSpec[] = [
   answer,
   reject,
   report,
+  explain,
+  detectors,
   init,
   doctor,
   demo,

@@ -1,14 +1,14 @@
-import { type Call, type CommandSpec, flag, text, texts } from '../command.ts'
+import type { CommandSpec } from '../command.ts'
 
 const RUN_EXITS =
-  '0 landed, or planned (--dry-run) · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted'
+  '0 landed, or planned (--dry-run) · 3 environment · 4 agent unavailable · 10 findings open, branch left · 11 verified, not merged · 12 verification red · 13 merge conflict · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 23 no progress · 24 budget · 129/130/143 interrupted'
 
 export const run: CommandSpec = {
   name: 'run',
   summary: 'carry one task to an end: planned, made in isolation, reviewed, verified, landed',
   args: '<task>',
   options: [
-    { flags: '--strategy <name>', about: 'how: pipeline or pdca (auto chooses by the task)' },
+    { flags: '--strategy <name>', about: 'how: pipeline, pdca or loop (auto chooses by the task)' },
     {
       flags: '--workflow <name>',
       about: 'how thorough: fast, standard, thorough, or one of your own (auto chooses by the task)',
@@ -37,6 +37,18 @@ export const run: CommandSpec = {
     },
     { flags: '--target <branch>', about: 'the branch to land on (the one checked out)' },
     { flags: '--max-cycles <count>', about: 'how often Plan, Do, Check, Act may go round' },
+    { flags: '--max-passes <count>', about: 'how often the loop may go round (5)' },
+    { flags: '--single-pass', about: 'the loop makes one pass, which is verified all the same' },
+    { flags: '--accept', about: 'when the passes are used up: take what is there if its checks are green' },
+    {
+      flags: '--stagnation-threshold <count>',
+      about: 'passes without progress before the breaker opens (3)',
+    },
+    {
+      flags: '--on-stagnation <action>',
+      about: 'what then: pause, alert, abort or escalate',
+      choices: ['pause', 'alert', 'abort', 'escalate'],
+    },
     { flags: '--budget-usd <amount>', about: 'stop when this much money is spent' },
     { flags: '--budget-tokens <count>', about: 'stop when this many tokens are spent' },
     { flags: '--meter', about: 'count tokens with a proxy on this machine, exactly and for every agent' },
@@ -66,41 +78,7 @@ export const run: CommandSpec = {
   ],
   exits: RUN_EXITS,
   action: async (call) => {
-    const [{ openProject }, { startRun }, { screenFor }, { carryToEnd }] = await Promise.all([
-      import('../../runtime/project.ts'),
-      import('../../runtime/start.ts'),
-      import('../carry.ts'),
-      import('../continue-run.ts'),
-    ])
-    const [{ applyFlags, wishOf }, { startFrom }] = await Promise.all([
-      import('../run-wish.ts'),
-      import('../start-from.ts'),
-    ])
-    const project = await openProject(call.cwd, call.env, targetOf(call))
-    const config = applyFlags(project.config, runFlags(call))
-    const wish = wishOf(call, { ...project, config, from: startFrom(call, project.layout) })
-    const screen = screenFor(call)
-    const world = { env: call.env, listeners: [screen] }
-    const opened = await startRun({ ...project, config }, wish, world)
-    return carryToEnd(opened, { call, screen, mayAsk: true })
+    const { beginRun } = await import('../begin-run.ts')
+    return (await beginRun(call)).carry()
   },
-}
-
-function targetOf({ options }: Call): string | null {
-  return typeof options.target === 'string' ? options.target : null
-}
-
-function runFlags(call: Call) {
-  return {
-    model: text(call, 'model'),
-    effort: text(call, 'effort'),
-    budgetUsd: text(call, 'budgetUsd'),
-    budgetTokens: text(call, 'budgetTokens'),
-    meter: flag(call, 'meter'),
-    maxCycles: text(call, 'maxCycles'),
-    strategy: text(call, 'strategy'),
-    workflow: text(call, 'workflow'),
-    allow: texts(call, 'allow'),
-    yes: flag(call, 'yes'),
-  }
 }

@@ -5,11 +5,11 @@ export const schema: CommandSpec = {
   summary: 'the JSON Schema of .wiggum/config.yaml, for editors',
   examples: ['wiggum schema > .wiggum/config.schema.json'],
   action: async (call) => {
-    const [{ configJsonSchema }, { ownWorkflowNames }] = await Promise.all([
-      import('../../config/json-schema.ts'),
+    const [{ editorSchema }, { ownNames }] = await Promise.all([
+      import('../../config/detector-settings.ts'),
       import('../../runtime/own-files.ts'),
     ])
-    call.out(JSON.stringify(configJsonSchema(await ownWorkflowNames(call.cwd)), null, 2))
+    call.out(JSON.stringify(editorSchema(await ownNames(call.cwd)), null, 2))
     return 0
   },
 }

@@ -33,6 +33,13 @@ export function needText(view: View, wish: GateWish): { text: string } | Decided
   return { text: gate.text ?? '' }
 }
 
+/** Which of the choices a person took. `help` is a choice like any other: whoever asks tells more and asks again. */
+export function needChoice(view: View, wish: GateWish): { choice: string } | Decided {
+  const gate = view.state.gates[gateId(wish)]
+  if (!gate) return open(wish)
+  return gate.answer === null ? [] : { choice: gate.answer }
+}
+
 function open(wish: GateWish): Decided {
   const { kind, question, evidence } = wish
   const gate = gateId(wish)

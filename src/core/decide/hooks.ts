@@ -1,6 +1,11 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
+import { breakAfterMerge } from './breaks.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
+import { watchPhase } from './system-watch.ts'
+
+/** It has landed: nothing that is seen now holds it up. */
+const atTheEnd = watchPhase('end')
 
 type HookResult = EventData['hook.complete']
 
@@ -30,28 +35,17 @@ export const afterLanding: Rule = (view) => {
   const result = hooksAt(view, 'post-merge', merged.commit)
   if (Array.isArray(result)) return result
   if (result !== 'none' && !result.ok && result.aborts) return takeBack(view, result.reason)
+  const open = atTheEnd(view)
+  if (open) return open
   const left = merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
   return finish('landed', 0, `merged to ${start.target} as ${merged.commit.slice(0, 10)}${left}`)
 }
 
 function takeBack(view: View, reason: string): Decided {
-  const { merged, reverted, broken } = view.state
+  const { merged, reverted } = view.state
   const { commit, previous } = merged!
   if (!reverted) return [{ do: 'revert', key: `revert:${commit}`, commit, previous, reason }]
-  if (!broken) return [breakHard(view, reason)]
-  const how = reverted.commit
-    ? `the merge was taken back by ${reverted.commit.slice(0, 10)}`
-    : `the merge could not be taken back (${reverted.problem}); revert ${commit.slice(0, 10)} by hand`
-  return finish('hard-break', 22, `red after landing: ${reason}; ${how}`)
-}
-
-function breakHard(view: View, reason: string): Command {
-  const data = {
-    trigger: 'tests broken after merge',
-    kind: 'hard' as const,
-    run_state: { cycle: view.state.cycle, phase: view.state.phase, merged: view.state.merged!.commit },
-    unresolved_findings: [],
-    evidence: [reason],
-  }
-  return { do: 'record', key: 'break', event: { type: 'wiggum.break', phase: 'act', data } }
+  return (
+    breakAfterMerge(view) ?? finish('verification-red', 12, `red after landing: ${reason}; it was taken back`)
+  )
 }

@@ -1,19 +1,31 @@
 import type { Decision } from '../commands.ts'
 import type { RunState } from '../state.ts'
+import { budgetGate } from './boundaries.ts'
+import { breakOnFailures } from './breaks.ts'
+import { besideCheckpoint } from './checkpointing.ts'
+import { endBroken } from './end-broken.ts'
+import { withinBudget } from './last-work.ts'
+import { loop } from './loop.ts'
 import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
-import { decideBy, NOTHING, type Strategy } from './strategy.ts'
+import { decideBy, NOTHING, type Strategy, viewOf } from './strategy.ts'
 import { watch } from './watch.ts'
 
 /** Every strategy there is. A new one is a file beside these and a line here. */
-export const strategies: Record<string, Strategy> = { pipeline: watched(pipeline), pdca: watched(pdca) }
+export const strategies: Record<string, Strategy> = {
+  pipeline: watched(pipeline),
+  pdca: watched(pdca),
+  loop: watched(loop),
+}
 
 /** Whatever a strategy does next, what just happened is looked at first. */
 function watched(strategy: Strategy): Strategy {
-  return { ...strategy, rules: [watch, ...strategy.rules] }
+  const rules = [watch, ...strategy.rules].map(withinBudget)
+  return { ...strategy, rules: [endBroken, breakOnFailures, budgetGate, ...rules] }
 }
 
 export function decide(state: RunState, now: string): Decision {
   const strategy = state.start ? strategies[state.start.strategy] : undefined
-  return strategy ? decideBy(strategy, state, now) : NOTHING
+  const view = viewOf(state, now)
+  return strategy && view ? besideCheckpoint(view, decideBy(strategy, view)) : NOTHING
 }

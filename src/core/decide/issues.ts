@@ -1,5 +1,6 @@
 import type { Finding } from '../events.ts'
 import { dedupe } from '../findings.ts'
+import { reviewsAbout } from '../reviews-about.ts'
 import type { View } from './strategy.ts'
 
 /** What stands between a head and landing, short of a person's answer. */
@@ -30,19 +31,13 @@ function isEmpty(view: View, head: string): boolean {
 
 /** Every CRITICAL with evidence; and what a reviewer that rejected gave as its reasons. */
 function blockingFindings(view: View, head: string): Finding[] {
-  const reviews = Object.values(view.state.reviews).filter((review) => isAbout(view, review.step, head))
-  const blocking = reviews.flatMap((review) =>
+  const blocking = reviewsAbout(view.state, head).flatMap((review) =>
     review.effective.filter(
       (finding) =>
         finding.severity === 'CRITICAL' || (review.verdict === 'REJECTED' && finding.severity === 'WARNING'),
     ),
   )
   return dedupe(blocking)
-}
-
-/** A verdict counts only for the head it was given for; a second asking replaces the first. */
-function isAbout(view: View, step: string, head: string): boolean {
-  return view.state.reviews[step]?.head === head && !view.state.reviews[`${step}-again`]
 }
 
 function red(view: View, head: string): Issue[] {

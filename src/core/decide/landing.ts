@@ -1,27 +1,9 @@
-import { crossed, worstCase } from '../budget.ts'
 import type { VerifyKind } from '../commands.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
 import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
-
-/** Spend is what the log says was spent, with calls of unknown cost charged like the dearest known one. */
-export const budgetGate: Rule = ({ state, policy }) => {
-  const spend = worstCase(state.spend, state.largestCall)
-  const percent = crossed(spend, policy.budget)
-  if (percent === null) return null
-  if (percent > state.budgetSeen) {
-    const { usd, tokens } = policy.budget
-    const byMoney = usd !== null && (tokens === null || spend.usd / usd >= spend.tokens / tokens)
-    const data = byMoney
-      ? { percent, spent: spend.usd, budget: usd, unit: 'usd' }
-      : { percent, spent: spend.tokens, budget: tokens ?? 0, unit: 'tokens' }
-    return [{ do: 'record', key: `budget:${percent}`, event: { type: 'budget.threshold', data } }]
-  }
-  if (percent < 100) return null
-  return finish('budget', 24, 'the budget is spent; the work so far is kept')
-}
 
 /** Nothing could ever prove the work: ask before an agent is paid, not after. */
 export const acceptNoTests: Rule = (view) => {

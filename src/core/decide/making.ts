@@ -1,5 +1,7 @@
 import type { Command } from '../commands.ts'
+import { lastAnswered } from '../recall.ts'
 import { needText } from './gates.ts'
+import { goOnNote } from './research.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, Rule, View } from './strategy.ts'
 import { presentWork } from './work.ts'
@@ -17,9 +19,9 @@ export function creatorWish(view: View, over: Partial<StepWish> = {}): StepWish 
     about: null,
     writes: false,
     reflects: strategy !== 'pdca' || !workflows[view.state.workflow]?.explores,
-    note: null,
     suffix: '',
     ...over,
+    note: joinNotes(over.note ?? null, goOnNote(view)),
   }
 }
 
@@ -31,16 +33,16 @@ export function makerWish(view: View, over: Partial<StepWish> = {}): StepWish {
     head: base,
     about: null,
     writes: true,
-    note: null,
     suffix: '',
     ...over,
+    note: joinNotes(over.note ?? null, goOnNote(view)),
   }
 }
 
 /** What git says the Maker's step left; `null` once that is on the record. */
 export function collectStep(view: View, step: string): Decided {
   if (view.state.collected[step]) return null
-  const { attempt, head } = view.state.steps[lastAnswered(view, step)]!
+  const { attempt, head } = view.state.steps[lastAnswered(view.state, step)]!
   return [{ do: 'collect', key: `collect:${step}:${attempt}`, step, attempt, start: head }]
 }
 
@@ -87,11 +89,4 @@ export function joinNotes(...notes: (string | null)[]): string | null {
 
 export function joinSuffix(...parts: string[]): string {
   return parts.filter(Boolean).join('-')
-}
-
-/** The last call of a step: the one after its questions were answered. */
-function lastAnswered(view: View, step: string): string {
-  let last = step
-  for (let asked = 1; view.state.steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`
-  return last
 }

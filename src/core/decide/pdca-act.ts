@@ -1,10 +1,12 @@
 import { thresholds } from '../../policy/thresholds.ts'
 import type { Command } from '../commands.ts'
-import { oscillating, samePersisting } from '../convergence.ts'
+import { samePersisting } from '../convergence.ts'
 import type { EventData, Finding } from '../events.ts'
 import { tally as severities } from '../findings.ts'
-import { feedbackDocument, feedbackSection, route } from '../routing.ts'
+import { feedbackSection } from '../routing.ts'
 import { best } from './best.ts'
+import { breakInAct, pardoned } from './breaks.ts'
+import { cycleFeedback } from './cycle-feedback.ts'
 import { needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
 import { type Tally, tallyOf } from './pdca-tally.ts'
@@ -47,14 +49,7 @@ export const recordFixes: Rule = (view) => {
 export const act: Rule = (view) => {
   if (openIssues(view, presentWork(view)!.head).length === 0) return null
   const tally = tallyOf(view)
-  return (
-    escalation(view) ??
-    hardBreak(tally) ??
-    softBreak(tally) ??
-    outOfCycles(tally) ??
-    sameTwice(tally) ??
-    nextCycle(tally)
-  )
+  return escalation(view) ?? breakInAct(tally) ?? outOfCycles(tally) ?? sameTwice(tally) ?? nextCycle(tally)
 }
 
 /** A1: two or more CRITICAL of the Guardian make the next cycle of a fast run standard, for good. */
@@ -69,48 +64,6 @@ function escalation(view: View): Decided {
     rationale: `the Guardian found ${critical} CRITICAL`,
   }
   return [{ do: 'record', key: 'A1', event: { type: 'decision', phase: 'act', data } }]
-}
-
-function hardBreak(tally: Tally): Decided {
-  const { view, standing } = tally
-  const history = view.state.history.map((each) => each.findings)
-  const swinging = oscillating(history, standing)
-  if (swinging.length < thresholds.oscillating) return null
-  const evidence = swinging.map((finding) => `${finding.file}: ${finding.description}`)
-  return halt(tally, { trigger: 'oscillating findings', kind: 'hard', evidence })
-}
-
-function softBreak(tally: Tally): Decided {
-  const { view, convergence: now } = tally
-  if (!now) return null
-  const before = view.state.history.at(-1)?.convergence
-  if (now.band === 'stuck')
-    return halt(tally, {
-      trigger: 'findings identical to the last cycle',
-      kind: 'soft',
-      evidence: [`convergence ${now.score.toFixed(2)}`],
-    })
-  if (now.band !== 'diverging' || before?.band !== 'diverging') return null
-  const evidence = [`convergence ${before.score.toFixed(2)}, then ${now.score.toFixed(2)}`]
-  return halt(tally, { trigger: 'convergence below 0.5 twice', kind: 'soft', evidence })
-}
-
-interface Halt {
-  trigger: string
-  kind: 'hard' | 'soft'
-  evidence: string[]
-}
-
-function halt({ view, standing }: Tally, { trigger, kind, evidence }: Halt): Decided {
-  const { state, start } = view
-  if (!state.broken) {
-    const run_state = { cycle: state.cycle, phase: state.phase, workflow: state.workflow }
-    const data = { trigger, kind, run_state, unresolved_findings: standing, evidence }
-    return [{ do: 'record', key: 'break', event: { type: 'wiggum.break', phase: 'act', data } }]
-  }
-  const head = best(view, standing)
-  const reason = `Wiggum Break (${kind}): ${trigger}; ${counted(standing)}, the best work is on ${start.branch}`
-  return finish(`${kind}-break`, kind === 'hard' ? 22 : 21, reason, head)
 }
 
 function outOfCycles({ view, issues, standing }: Tally): Decided {
@@ -138,7 +91,7 @@ function counted(findings: Finding[]): string {
 /** The same finding in two cycles running: a person says whether another cycle is worth it. */
 function sameTwice({ view, standing }: Tally): Decided {
   const before = view.state.history.at(-1)
-  if (!before || view.start.options.yes) return null
+  if (!before || view.start.options.yes || pardoned(view).length > 0) return null
   const same = samePersisting(before.findings, standing)
   if (same.length === 0) return null
   const question = `The same finding stands after two cycles. Go round again?`
@@ -152,8 +105,9 @@ function sameTwice({ view, standing }: Tally): Decided {
 
 function nextCycle({ view, standing, convergence: now }: Tally): Command[] {
   const { state } = view
-  const routed = route(standing)
-  const document = feedbackDocument(routed, { creator: [], maker: [] })
+  const feedback = cycleFeedback(view, standing)
+  if ('open' in feedback) return feedback.open
+  const { document } = feedback
   const boundary: EventData['cycle.boundary'] = {
     cycle: state.cycle,
     max_cycles: state.maxCycles,

@@ -1,3 +1,4 @@
+import { isNearlySpent } from './boundaries.ts'
 import { collectStep, makerWish, withAnswers } from './making.ts'
 import { feedbackFor, lastCreator, MINI, wantsMiniExplorer } from './pdca-plan.ts'
 import { needStep, stepId } from './steps.ts'
@@ -46,6 +47,8 @@ export const testFirst: Rule = (view) => {
     return null
   const strategy = lastCreator(view)?.contract?.test_strategy ?? []
   if (strategy.length === 0) return warnOnce(view, 'the plan has no test strategy')
+  if (!view.state.steps[`${step}-${TESTS}`] && isNearlySpent(view))
+    return warnOnce(view, 'the budget is nearly spent')
   const note = `The change has no test. Add the tests that the plan names, and change nothing else:\n${strategy.map((each) => `- ${each}`).join('\n')}`
   const retry = withAnswers(view, makerWish(view, { head: work.head, note, suffix: TESTS }))
   if (retry) return retry

@@ -4,6 +4,7 @@ import { openRecall } from '../recall.ts'
 import type { StepState } from '../state.ts'
 import { needText } from './gates.ts'
 import { besideBaseline, creatorWish, joinNotes, joinSuffix, withAnswers } from './making.ts'
+import { isResearchOver } from './research.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, Rule, View } from './strategy.ts'
 
@@ -16,7 +17,7 @@ const NONE: Confidence = { task_understanding: 0, solution_completeness: 0, risk
 
 /** Once a run: the Explorer may see nothing of earlier cycles, so asking again would bring the same. */
 export const explore: Rule = (view) => {
-  if (!view.start.workflows[view.state.workflow]?.explores) return null
+  if (!view.start.workflows[view.state.workflow]?.explores || isResearchOver(view)) return null
   if (Object.values(view.state.steps).some((step) => isExplored(view, step))) return null
   // A plan that was taken over needs no research any more, unless it turned out incomplete.
   if (lastCreator(view) && !isUpgraded(view)) return null
@@ -95,7 +96,7 @@ function isUpgraded(view: View): boolean {
 
 /** A3, risk coverage: below the threshold a small Explorer looks at the risks while the Maker works. */
 export function wantsMiniExplorer(view: View): boolean {
-  return confidence(lastCreator(view)).risk_coverage < thresholds.confidence
+  return confidence(lastCreator(view)).risk_coverage < thresholds.confidence && !isResearchOver(view)
 }
 
 /** The Creator's latest word in this cycle. */

@@ -1,6 +1,7 @@
 import { type Convergence, converge } from '../convergence.ts'
 import type { Finding } from '../events.ts'
 import { dedupe, findingId } from '../findings.ts'
+import { reviewsAbout } from '../reviews-about.ts'
 import { type Issue, openIssues, refusedTools } from './issues.ts'
 import type { View } from './strategy.ts'
 import { presentWork } from './work.ts'
@@ -29,10 +30,7 @@ function standing(view: View): Finding[] {
   const { head, start, files } = presentWork(view)!
   if (head === start || files.length === 0)
     return view.state.history.at(-1)?.findings ?? [nothingDone(refusedTools(view))]
-  const reviews = Object.values(view.state.reviews).filter(
-    (review) => review.head === head && !view.state.reviews[`${review.step}-again`],
-  )
-  const effective = reviews
+  const effective = reviewsAbout(view.state, head)
     .flatMap((review) => review.effective)
     .filter((finding) => finding.severity !== 'INFO')
   return dedupe([...effective, ...redFindings(view, head)])

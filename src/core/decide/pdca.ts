@@ -1,13 +1,15 @@
 import { adopt } from './adopting.ts'
+import { adversarialReview } from './adversarial.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
-import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
+import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
 import { inspectWork } from './making.ts'
 import { act, actOnNothing, recordFixes } from './pdca-act.ts'
 import { reviewers } from './pdca-check.ts'
 import { collectWork, implement, testFirst } from './pdca-do.ts'
 import { explore, plan } from './pdca-plan.ts'
 import type { Strategy } from './strategy.ts'
+import { watchPhase } from './system-watch.ts'
 
 /** Plan, Do, Check, Act, and round again while it converges and cycles are left. */
 export const pdca: Strategy = {
@@ -16,10 +18,10 @@ export const pdca: Strategy = {
   rules: [
     afterLanding,
     runStartHooks,
-    budgetGate,
     acceptNoTests,
     adopt,
     explore,
+    watchPhase('plan'),
     plan,
     stopAfterPlan,
     implement,
@@ -27,7 +29,10 @@ export const pdca: Strategy = {
     testFirst,
     actOnNothing,
     inspectWork,
+    watchPhase('do'),
     reviewers,
+    watchPhase('check'),
+    adversarialReview,
     buildMerge,
     verifyMerged,
     recordFixes,

@@ -1,12 +1,14 @@
 import { adopt } from './adopting.ts'
+import { adversarialReview } from './adversarial.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { feedback } from './issues.ts'
-import { acceptNoTests, budgetGate, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
+import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
 import { besideBaseline, collectStep, creatorWish, inspectWork, makerWish, withAnswers } from './making.ts'
 import { countedReview, reviewBy } from './reviewing.ts'
 import { settle, settleNothing } from './settling.ts'
 import { type Rule, type Strategy, together } from './strategy.ts'
+import { watchPhase } from './system-watch.ts'
 import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
 
 const plan: Rule = (view) => besideBaseline(view, withAnswers(view, creatorWish(view)))
@@ -45,7 +47,6 @@ export const pipeline: Strategy = {
   rules: [
     afterLanding,
     runStartHooks,
-    budgetGate,
     acceptNoTests,
     adopt,
     plan,
@@ -53,7 +54,10 @@ export const pipeline: Strategy = {
     implement,
     collectWork,
     inspectWork,
+    watchPhase('do'),
     reviewers,
+    watchPhase('check'),
+    adversarialReview,
     buildMerge,
     verifyMerged,
     settle,

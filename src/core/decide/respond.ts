@@ -2,19 +2,16 @@ import { archetypeDetectors } from '../../detectors/archetype/index.ts'
 import type { Command } from '../commands.ts'
 import { manyShadows, rungOf } from '../ladder.ts'
 import type { Signal } from '../state.ts'
-import { haltRun } from './breaks.ts'
+import { breakOnShadow } from './breaks.ts'
 import { needYes } from './gates.ts'
 import type { Decided, View } from './strategy.ts'
 
 /** One rung of the ladder for every signal about a role that nothing was done about yet, oldest first. */
 export function respond(view: View): Decided {
   const { signals } = view.state
-  const broken = signals.find(
-    (each) => each.cycle === view.state.cycle && rungOf(view.state, each) === 'break',
-  )
-  if (broken) return breakFor(view, broken)
-  const many = askAboutMany(view)
-  if (many) return many
+  if (signals.length === 0) return null
+  const halted = breakOnShadow(view) ?? askAboutMany(view)
+  if (halted) return halted
   for (const signal of signals) {
     if (signal.layer !== 'archetype' || isAnswered(view, signal)) continue
     const decided = climb(view, signal)
@@ -29,9 +26,8 @@ export function isAnswered({ state }: View, signal: Signal): boolean {
 
 function climb(view: View, signal: Signal): Decided {
   const rung = rungOf(view.state, signal)
-  // The break is for the cycle it was seen in; afterwards the run was told to go on.
-  if (rung === 'ask' || rung === 'break') return askAbout(view, signal)
-  return [applied(signal, rung, correctionText(signal))]
+  if (rung === 'ask') return askAbout(view, signal)
+  return [applied(signal, rung, correctionText(view, signal))]
 }
 
 export function applied(signal: Signal, rung: 'correct' | 'replace' | 'ask' | 'stop', text: string): Command {
@@ -41,9 +37,9 @@ export function applied(signal: Signal, rung: 'correct' | 'replace' | 'ask' | 's
 }
 
 /** What the agent is told: what was seen, and what to do about it. */
-function correctionText(signal: Signal): string {
+function correctionText({ start }: View, signal: Signal): string {
   const rules = signal.triggers.map(({ detector, evidence }) => {
-    const rule = archetypeDetectors.find(({ id }) => id === detector)
+    const rule = [...archetypeDetectors, ...(start.detectors ?? [])].find(({ id }) => id === detector)
     return { seen: evidence.join('; '), todo: rule?.correction ?? '' }
   })
   const todo = [...new Set(rules.map(({ todo }) => todo).filter(Boolean))]
@@ -89,16 +85,4 @@ function askAboutMany(view: View): Decided {
 
 export function historyOf(signal: Signal): string[] {
   return signal.triggers.map(({ evidence }) => `${signal.step ?? 'the run'}: ${evidence.join('; ')}`)
-}
-
-function breakFor(view: View, signal: Signal): Decided {
-  const same = view.state.signals.filter(
-    (each) => each.shadow === signal.shadow && each.cycle === signal.cycle,
-  )
-  return haltRun(view, {
-    trigger: `${signal.shadow} three times in one cycle`,
-    kind: 'hard',
-    evidence: same.flatMap(historyOf),
-    why: 'the task needs to be broken down, or given another scope',
-  })
 }

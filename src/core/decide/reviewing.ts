@@ -7,23 +7,30 @@ import { presentWork, roundSuffix } from './work.ts'
 /** Built-in roles that see the base, not the change. */
 const SEES_BASE = new Set(['explorer', 'creator', 'skeptic'])
 
+/** A further look of the same reviewer at the same change, beside its first. */
+interface Further {
+  suffix: string
+  note: string
+}
+
 /** `null` once this reviewer has given a verdict that can be counted, or a person settled it. */
-export function reviewBy(view: View, role: string): Decided {
+export function reviewBy(view: View, role: string, further: Further | null = null): Decided {
   const { head } = presentWork(view)!
-  const suffix = roundSuffix(view.state.round)
+  const suffix = joined(roundSuffix(view.state.round), further?.suffix ?? '')
   const wish: StepWish = {
     role,
     phase: 'check',
     head: seesBase(view, role) ? view.start.base : head,
     about: head,
     writes: false,
-    note: null,
+    note: further?.note ?? null,
     suffix,
   }
   const first = judged(view, wish)
   if ('open' in first) return first.open
   if (!unclear(first.review)) return null
-  const again = judged(view, { ...wish, note: secondAsking(first.review), suffix: joined(suffix, 'again') })
+  const note = [wish.note, secondAsking(first.review)].filter(Boolean).join('\n\n')
+  const again = judged(view, { ...wish, note, suffix: joined(suffix, 'again') })
   if ('open' in again) return again.open
   if (!unclear(again.review)) return null
   return needYes(view, unclearGate(again.review, head), { exit: 10 })

@@ -34,11 +34,15 @@ export interface View {
 
 export const NOTHING: Decision = { commands: [], wakeAt: null, why: null }
 
-export function decideBy(strategy: Strategy, state: RunState, now: string): Decision {
-  if (!state.start || state.ended) return NOTHING
+/** `null`: there is nothing to decide, before a run has started or after it has ended. */
+export function viewOf(state: RunState, now: string): View | null {
+  if (!state.start || state.ended) return null
   // `run.start` holds the resolved configuration as plain data; it was checked when it was loaded.
   const policy = state.start.policy as unknown as Config
-  const view: View = { state, start: state.start, policy, now }
+  return { state, start: state.start, policy, now }
+}
+
+export function decideBy(strategy: Strategy, view: View): Decision {
   for (const rule of [sayChoices, ...strategy.rules]) {
     const decided = rule(view)
     if (decided === null) continue

@@ -22,6 +22,7 @@ export function stepScene(state: RunState, step: StepState): StepScene | null {
     change: changeOf(state, step),
     review: review ? sceneReview(review) : null,
     verdictsBefore: verdictsBefore(state, step),
+    alsoInScope: alsoInScope(state),
     verifies: start.verify.test !== null || start.verify.acceptance.length > 0,
   }
 }
@@ -41,11 +42,20 @@ function changeOf({ collected }: RunState, step: StepState): Change | null {
     collected[step.id] ?? Object.values(collected).findLast((each) => each.head === step.about) ?? null
   if (!work) return null
   const { files, touched, commits } = work
+  const tookAlong = work.took_along.length > 0
   const sum = (key: 'added' | 'deleted') => files.reduce((all, file) => all + file[key], 0)
-  return { files, touched, commits, added: sum('added'), deleted: sum('deleted') }
+  return { files, touched, commits, tookAlong, added: sum('added'), deleted: sum('deleted') }
 }
 
-export function sceneReview(review: Review): SceneReview {
+function alsoInScope({ steps, reviews, inspected, history }: RunState): string[] {
+  const plans = Object.values(steps).filter(({ role }) => role === 'creator')
+  const listed = plans.flatMap(({ contract }) => contract?.files ?? [])
+  const found = [...Object.values(reviews), ...Object.values(inspected), ...history]
+  const named = found.flatMap(({ findings }) => findings.flatMap(({ file }) => file ?? []))
+  return [...new Set([...listed, ...named])]
+}
+
+function sceneReview(review: Review): SceneReview {
   const findings = review.findings.map((finding, index) => ({
     ...finding,
     counts: review.effective[index]?.severity === finding.severity,

@@ -3,12 +3,14 @@ import { archetypeOf } from '../../archetypes/index.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
-import type { Draft, StepTally } from '../../core/events.ts'
+import type { Contract, Draft, Measures, StepTally } from '../../core/events.ts'
 import { saidOf } from '../../core/said.ts'
+import { measureMessage } from '../../measures/measure.ts'
 import type { Settled } from '../../metering/settle.ts'
 import { copyArtifact, writeArtifact } from '../../store/artifacts.ts'
 import type { RunContext } from '../context.ts'
 import type { ProcessResult, Speaker } from '../supervise.ts'
+import { baseFacts } from './base-facts.ts'
 
 /** A final message up to this long is kept in the log itself. */
 const MAX_TEXT = 64_000
@@ -35,9 +37,9 @@ interface Ended {
   steps: StepTally
 }
 
-type Outcome = Extract<Draft, { type: 'agent.complete' | 'agent.failed' | 'agent.timeout' }>
+export type Outcome = Extract<Draft, { type: 'agent.complete' | 'agent.failed' | 'agent.timeout' }>
 
-export function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Outcome {
+export async function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended): Promise<Outcome> {
   const { result, heard } = ended
   const said = heard.result()
   const shared = {
@@ -64,7 +66,7 @@ export function outcomeEvent(context: RunContext, call: AgentCall, ended: Ended)
   return {
     type: 'agent.complete',
     ...place,
-    data: { ...shared, ...completion(context, call, { said, ended }) },
+    data: { ...shared, ...(await completion(context, call, { said, ended })) },
   }
 }
 
@@ -92,7 +94,7 @@ function noResult(result: ProcessResult): AgentFailure {
   return { cause: 'no-result', message: `it ended without a result (${how}) ${last}`.trim(), retryAt: null }
 }
 
-function completion(
+async function completion(
   context: RunContext,
   call: AgentCall,
   { said, ended }: { said: { text: string }; ended: Ended },
@@ -103,10 +105,21 @@ function completion(
     artifacts: [artifactName(call)],
     text: said.text.length <= MAX_TEXT ? said.text : null,
     summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
+    measures: await measuresOf(context, call, { text: said.text, contract }),
     contract: saidOf(contract),
     session: ended.heard.session(),
     denials: ended.heard.denials(),
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
   }
+}
+
+function measuresOf(
+  context: RunContext,
+  { role }: AgentCall,
+  { text, contract }: { text: string; contract: Contract },
+): Promise<Measures> {
+  const { task, files } = context.state.start!
+  const message = { role, text, contract, task, taskFiles: files }
+  return measureMessage(message, () => baseFacts(context, contract.files))
 }

@@ -1,7 +1,9 @@
 import type { Agent, AgentRequest, Launch, StreamReader } from '../../agents/agent.ts'
 import { environmentNames } from '../../agents/index.ts'
 import { archetypeOf } from '../../archetypes/index.ts'
-import { buildContinuation, buildPrompt } from '../../archetypes/prompt.ts'
+import { buildContinuation } from '../../archetypes/prompt.ts'
+import { budgetOf } from '../../core/allowance.ts'
+import { worstCase } from '../../core/budget.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { modelOfCall } from '../../core/model-of-call.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
@@ -9,7 +11,7 @@ import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { type AgentChoice, effect, type RunContext, record } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
-import { gatherIngredients } from './ingredients.ts'
+import { freshPrompt } from './context-prompt.ts'
 
 /** A tree of its own, set to the commit the role may see. What an interrupted attempt left is saved first. */
 export async function freshWorkspace(context: RunContext, call: AgentCall): Promise<Workspace> {
@@ -38,21 +40,37 @@ interface Prepared {
   keepPrompt(): void
 }
 
-/** The call goes on the record; what comes back is ready to be started. */
-export async function prepare(context: RunContext, call: AgentCall, talk: Talk): Promise<Prepared> {
+/** The call goes on the record; what comes back is ready to be started. `null`: it cannot be, and the record says why. */
+export async function prepare(context: RunContext, call: AgentCall, talk: Talk): Promise<Prepared | null> {
   const { agent, found } = talk.choice
   if (!found.ok) throw new Error(`${agent.name} is called though it is missing`)
   const archetype = archetypeOf(context.state.start, call.role)!
-  const prompt =
+  const made =
     talk.session === null
-      ? buildPrompt(archetype, await gatherIngredients(context, call))
-      : buildContinuation(archetype, call.corrects)
+      ? await freshPrompt(context, call)
+      : { text: buildContinuation(archetype, call.corrects) }
   announce(context, call, { agent, continues: talk.session })
+  if ('tooLong' in made) return failUnsent(context, call, made.tooLong)
+  const prompt = made.text
   const request = requestOf(context, call, { talk, prompt })
   const artifact = `prompts/${call.step}-${call.attempt}${talk.session === null ? '' : '-continued'}.md`
   const keepPrompt = () => copyArtifact(context.layout, context.state.runId, artifact, prompt)
   const { model } = request
   return { reader: agent.reader(request), launch: agent.launch(request, found), model, keepPrompt }
+}
+
+/** Nobody was called, so nothing was spent. */
+function failUnsent(context: RunContext, call: AgentCall, message: string): null {
+  const { step, attempt, role, phase } = call
+  const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, turns: 0 }
+  const shared = { step, attempt, archetype: role, duration_ms: 0, usage, retry_at: null }
+  record(context, {
+    type: 'agent.failed',
+    phase,
+    agent: role,
+    data: { ...shared, cause: 'context', message },
+  })
+  return null
 }
 
 function requestOf(
@@ -112,7 +130,8 @@ function effortOf({ config }: RunContext, { role }: AgentCall): string | null {
 }
 
 function remainingBudget({ config, state }: RunContext): number | null {
-  return config.budget.usd === null ? null : Math.max(0.01, config.budget.usd - state.spend.usd)
+  const { usd } = budgetOf(state, config.budget)
+  return usd === null ? null : Math.max(0.01, usd - worstCase(state.spend, state.largestCall).usd)
 }
 
 function agentEnvironment(

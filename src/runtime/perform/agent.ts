@@ -8,7 +8,7 @@ import { type AgentChoice, effect, leashOf, type RunContext, record } from '../c
 import { type ProcessResult, superviseProcess, sweepLeash } from '../supervise.ts'
 import { openAccount } from './account.ts'
 import { listen } from './agent-listen.ts'
-import { type Heard, outcomeEvent } from './agent-outcome.ts'
+import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
 import { announce, freshWorkspace, prepare } from './agent-request.ts'
 import { keepSteps } from './step-file.ts'
 
@@ -56,7 +56,9 @@ interface Talk {
 
 async function converse(context: RunContext, call: AgentCall, talk: Talk): Promise<string | null> {
   const { agent } = talk.choice
-  const { launch: prepared, reader, keepPrompt, model } = await prepare(context, call, talk)
+  const ready = await prepare(context, call, talk)
+  if (ready === null) return null
+  const { launch: prepared, reader, keepPrompt, model } = ready
   const account = openAccount(context, call, { agent, launch: prepared, model })
   const { launch } = account
   const steps = keepSteps(context, call, { root: talk.workspace.dir, goesOn: talk.session !== null })
@@ -99,7 +101,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   heard.end()
   const own = account.reason(await ownRecord(agent, heard, { env: launch.env, result }))
   const counted = account.settle(heard.result()?.usage ?? null, own)
-  const outcome = outcomeEvent(context, call, {
+  const outcome = await outcomeEvent(context, call, {
     result,
     heard,
     failure: agent.failureOf(result),
@@ -113,7 +115,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
 }
 
 /** A program that ended by itself and named no conversation did not find the one it was given. */
-function neverBegan(outcome: ReturnType<typeof outcomeEvent>): string | null {
+function neverBegan(outcome: Outcome): string | null {
   const causes = ['crash', 'no-result', 'error']
   return outcome.type === 'agent.failed' && causes.includes(outcome.data.cause) ? outcome.data.message : null
 }

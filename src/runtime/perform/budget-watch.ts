@@ -1,5 +1,6 @@
 import type { Agent, AgentFailure } from '../../agents/agent.ts'
-import { addUsage, crossed, type Spend, worstCase } from '../../core/budget.ts'
+import { budgetOf } from '../../core/allowance.ts'
+import { addUsage, reaches, type Spend, worstCase } from '../../core/budget.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Usage } from '../../core/events.ts'
 import { money, spent } from '../../report/words.ts'
@@ -16,7 +17,7 @@ export interface BudgetWatch {
 }
 
 export function watchBudget(context: RunContext, call: AgentCall, agent: Agent): BudgetWatch {
-  const { budget } = context.config
+  const budget = budgetOf(context.state, context.config.budget)
   const ours = { usd: agent.capabilities.budget ? null : budget.usd, tokens: budget.tokens }
   const over = new AbortController()
   const stopped = context.abort.signal
@@ -24,7 +25,7 @@ export function watchBudget(context: RunContext, call: AgentCall, agent: Agent):
     take(usage) {
       context.running.set(call.step, usage)
       const spend = spendNow(context)
-      if (over.signal.aborted || crossed(spend, ours) !== 100) return
+      if (over.signal.aborted || !reaches(spend, ours, 100)) return
       over.abort(overdrawn(spend, budget))
     },
     signal: AbortSignal.any([stopped, over.signal]),

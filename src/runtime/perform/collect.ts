@@ -1,11 +1,12 @@
 import type { ChangedFile } from '../../core/events.ts'
+import { lastAnswered } from '../../core/recall.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
-import { publish } from '../../workspace/land.ts'
 import { rescueCommit } from '../../workspace/rescue.ts'
 import { changedFiles } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { moveBranch } from './move-branch.ts'
 
 const MAX_LIST_BYTES = 1_000_000
 
@@ -18,7 +19,7 @@ interface Collect {
 /** What changed comes from git, never from what the Maker says it changed. */
 export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
   const { vault } = context
-  const made = lastCall(context, step)
+  const made = lastAnswered(context.state, step)
   const workspace = existingWorkspace(vault, made)
   const found = workspace
     ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, workspace.name))
@@ -40,8 +41,7 @@ export async function takeOver(
   { step, attempt, start, found }: Collect & { found: Found },
 ): Promise<void> {
   const { vault, state, layout } = context
-  const branch = `refs/heads/${state.start!.branch}`
-  const named = await effect(context, 'branch', () => publish(vault, branch, found.head, 'any'))
+  const named = await moveBranch(context, found.head)
   if (!named) await keepUnderRescue(context, found.head)
   const all: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
@@ -84,13 +84,6 @@ async function keepUnderRescue(context: RunContext, head: string): Promise<void>
   const saved = await rescueCommit(context.vault, head)
   const reason = `${context.state.start!.branch} is in use and could not be moved`
   record(context, { type: 'rescue.saved', data: { ...saved, reason, files: 0 } })
-}
-
-/** The Maker's call that did the work: the one after its questions were answered. */
-function lastCall(context: RunContext, step: string): string {
-  let last = step
-  for (let asked = 1; context.state.steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`
-  return last
 }
 
 function lost(context: RunContext, what: { step: string; attempt: number; problem: string }): void {

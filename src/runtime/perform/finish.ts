@@ -1,22 +1,20 @@
 import type { Ending } from '../../core/commands.ts'
+import { deferredWarnings } from '../../core/deferred.ts'
 import { markdownReport } from '../../report/markdown.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { appendIndex } from '../../store/index-file.ts'
-import { publish } from '../../workspace/land.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { writeFixes } from './cycle.ts'
 import { performHook } from './hook.ts'
+import { moveBranch } from './move-branch.ts'
 
 /** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
 export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
   await saveWork(context, ending.status)
   const { head, ...how } = ending
-  if (head)
-    await effect(context, 'branch', () =>
-      publish(context.vault, `refs/heads/${context.state.start!.branch}`, head, 'any'),
-    )
+  if (head) await moveBranch(context, head)
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
   writeFixes(context)
@@ -39,6 +37,7 @@ export async function afterEnd(context: RunContext): Promise<void> {
   const { state, layout, vault } = context
   writeArtifact(layout, state.runId, 'report.md', markdownReport(state))
   const { start, ended } = state
+  const deferred = deferredWarnings(state).length
   appendIndex(layout, {
     run_id: state.runId,
     task: start!.task,
@@ -48,6 +47,7 @@ export async function afterEnd(context: RunContext): Promise<void> {
     exit_code: ended!.exit_code,
     started: state.startedAt!,
     ended: state.endedAt!,
+    ...(deferred > 0 ? { deferred } : {}),
   })
   await effect(context, 'cleanup', () => removeWork(vault.work))
 }

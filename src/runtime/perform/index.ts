@@ -2,6 +2,7 @@ import type { Command } from '../../core/commands.ts'
 import { type RunContext, record } from '../context.ts'
 import { performAdopt } from './adopt.ts'
 import { performAgent } from './agent.ts'
+import { performCheckpoint } from './checkpoint.ts'
 import { performCollect } from './collect.ts'
 import { performCloseCycle } from './cycle.ts'
 import { performFinish } from './finish.ts'
@@ -9,6 +10,8 @@ import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
 import { performJudge } from './judge.ts'
 import { performBuildMerge, performLand, performRevert } from './merge.ts'
+import { performOwnDetectors } from './own-detectors.ts'
+import { performQueueTask } from './queue-task.ts'
 import { performVerify } from './verify.ts'
 
 /** Command → effect → events. The only place where deciding meets the world. */
@@ -25,6 +28,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return performCollect(context, command)
     case 'judge':
       return performJudge(context, command.step)
+    case 'own-detectors':
+      return performOwnDetectors(context, command)
     case 'inspect':
       return performInspect(context, command.head)
     case 'verify':
@@ -42,6 +47,10 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       record(context, { type: 'gate.opened', data: { gate, kind, question, choices, evidence } })
       return
     }
+    case 'checkpoint':
+      return performCheckpoint(context, command)
+    case 'queue-task':
+      return performQueueTask(context, command)
     case 'close-cycle':
       return performCloseCycle(context, command)
     case 'finish':

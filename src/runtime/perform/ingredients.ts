@@ -20,7 +20,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const risks = lastOf(state, (step) => step.role === 'creator')?.contract?.risks ?? []
   const found: Ingredients = {
     task: taskText(start),
-    proposal: written(context, 'plan-creator.md', cycle),
+    proposal: written(context, 'plan-creator.md', cycle) || withoutPlan(start),
     summary: allWritten(context, 'do-maker.md', cycle),
     // The small Explorer ran beside the last cycle's Maker, too late for that cycle's plan.
     research: [written(context, 'plan-explorer.md', null), written(context, mini, cycle - 1)]
@@ -29,10 +29,17 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
     risks: [...risks.map((risk) => `- ${risk}`), written(context, mini, cycle)].filter(Boolean).join('\n'),
     feedback: [call.reflects ? miniReflect : null, call.note, call.corrects].filter(Boolean).join('\n\n'),
   }
+  if (call.examines) found.examined = answerOf(context, call.examines)
   if (!call.about) return found
   const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
   found.diff = truncated ? `${text}\n(cut here; the working directory holds the whole change)` : text
   return found
+}
+
+/** The log may not hold a very long one; then the copy beside it does. */
+function answerOf({ layout, state }: RunContext, step: string): string {
+  const { text, artifact } = state.steps[step]!
+  return text ?? (artifact && readArtifact(layout, state.runId, artifact)) ?? ''
 }
 
 /** A targeted retry says only what it added: whoever reviews the whole gets all of the cycle's messages. */
@@ -81,6 +88,11 @@ const KINDS: Record<string, string> = {
     'This is writing: the result is text for readers, in files of the repository. It needs no automated tests.',
   research:
     'This is research: the result is what was found, with its sources, written down in files of the repository.',
+}
+
+/** In the loop nobody plans: whoever works, and whoever reads the work, has the task itself. */
+function withoutPlan(start: EventData['run.start']): string {
+  return start.strategy === 'loop' ? `Nobody made a plan. The task itself:\n\n${taskText(start)}` : ''
 }
 
 function taskText({ task, files, domain }: EventData['run.start']): string {

@@ -1,14 +1,14 @@
-import type { Finding } from '../../core/events.ts'
-import { type EvidenceWorld, judgeEvidence } from '../../core/evidence.ts'
+import { judgeEvidence } from '../../core/evidence.ts'
 import { type RunContext, record } from '../context.ts'
-import { readTree } from './trees.ts'
+import { findingFacts } from './finding-facts.ts'
+import { reviewWorld } from './review-world.ts'
 
 /** A reviewer's final message becomes a verdict for one head. Findings without evidence do not count. */
 export async function performJudge(context: RunContext, stepId: string): Promise<void> {
   const step = context.state.steps[stepId]!
   const contract = step.contract!
   const about = step.about!
-  const world = await worldOf(context, about, contract.findings)
+  const world = await reviewWorld(context, about, contract.findings)
   const place = { phase: 'check' as const, agent: step.role }
   for (const [index, finding] of contract.findings.entries()) {
     if (finding.severity === 'INFO') continue
@@ -37,17 +37,7 @@ export async function performJudge(context: RunContext, stepId: string): Promise
       problem: contract.verdict_problem,
       head: about,
       findings: contract.findings,
+      facts: findingFacts(contract.findings, world),
     },
   })
-}
-
-async function worldOf(context: RunContext, head: string, findings: Finding[]): Promise<EvidenceWorld> {
-  const tree = await readTree(context.vault, head)
-  const lines = new Map<string, number | null>()
-  for (const { file } of findings) {
-    if (file === null || lines.has(file)) continue
-    const text = await tree.read(file)
-    lines.set(file, text === null ? null : text.split('\n').length)
-  }
-  return { fileExists: (path) => tree.has(path), lineCount: (path) => lines.get(path) ?? null }
 }

@@ -1,0 +1,18 @@
+import type { CommandSpec } from '../command.ts'
+import { run } from './run.ts'
+
+/** Short for `run --strategy loop`. */
+export const loop: CommandSpec = {
+  ...run,
+  name: 'loop',
+  summary: 'one agent in verified passes until the task is proven (run --strategy loop)',
+  options: (run.options ?? []).filter(
+    ({ flags }) => !/^--(strategy|workflow|dry-run|start-from|from-run|max-cycles)\b/.test(flags),
+  ),
+  examples: [
+    'wiggum loop "add a --json flag to export" --check "npm run e2e"',
+    'wiggum loop "fix the flaky upload" --max-passes 8 --on-stagnation escalate',
+    'wiggum loop "a rough draft of the docs"   # a single pass, verified all the same',
+  ],
+  action: (call) => run.action({ ...call, options: { ...call.options, strategy: 'loop' } }),
+}

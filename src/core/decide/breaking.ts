@@ -1,0 +1,96 @@
+import { afterPass } from '../breaker.ts'
+import { chainOf } from '../chains.ts'
+import type { EventData } from '../events.ts'
+import { modelOfCall } from '../model-of-call.ts'
+import { best } from './best.ts'
+import { needChoice } from './gates.ts'
+import { leftOver } from './loop-pass.ts'
+import { type Decided, finish, type Rule, type View } from './strategy.ts'
+
+/** What a person may say to a run that stands still. `skip` and `abort` end it; a sprint goes on after a skip. */
+const CHOICES = ['continue', 'skip', 'abort', 'retry', 'help']
+
+/** After each pass that is not the last: does it get anywhere? If not, the action that was configured. */
+export const breaker: Rule = (view) => {
+  if (leftOver(view).length === 0) return null
+  const { state, policy } = view
+  const ended = state.passes.at(-1)
+  if (ended && state.breaker.looked < ended.pass) {
+    const transition = afterPass(state, policy)
+    if (transition) return record(transition)
+  }
+  return state.breaker.state === 'OPEN' ? actions[policy.stagnation.action](view) : null
+}
+
+const actions: Record<'pause' | 'alert' | 'abort' | 'escalate', (view: View) => Decided> = {
+  pause: (view) => pause(view),
+  abort: (view) => stop(view),
+  alert: (view) => record(goOn(view, 'said, and went on: the action is alert')),
+  escalate: (view) => (canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : pause(view)),
+}
+
+/** A person decides. `help` tells what was tried, and asks again. */
+function pause(view: View): Decided {
+  const { breaker: now, passes } = view.state
+  const shared = { kind: 'stagnation' as const, question: `No progress: ${now.reason}. What now?` }
+  const first = { ...shared, about: `pass-${passes.length}`, evidence: now.evidence, choices: [...CHOICES] }
+  const said = needChoice(view, first)
+  if (!chosen(said)) return said
+  if (said.choice !== 'help') return answered(view, said.choice)
+  const evidence = [...now.evidence, ...story(view)]
+  const again = { ...first, about: `${first.about}-help`, evidence, choices: CHOICES.slice(0, -1) }
+  const then = needChoice(view, again)
+  return chosen(then) ? answered(view, then.choice) : then
+}
+
+function chosen(said: { choice: string } | Decided): said is { choice: string } {
+  return said !== null && 'choice' in said
+}
+
+function answered(view: View, choice: string): Decided {
+  if (choice === 'continue') return record(goOn(view, 'a person said: continue'))
+  if (choice === 'retry') return record(goOn(view, 'a person said: retry with another model', 1))
+  return stop(view)
+}
+
+/** What was tried so far, pass by pass. */
+function story({ state }: View): string[] {
+  return state.passes.map(
+    ({ pass, check, left, facts }) =>
+      `pass ${pass}: checks ${check}, ${facts.changed ? 'files changed' : 'nothing changed'}, open: ${left.slice(0, 2).join('; ')}`,
+  )
+}
+
+function goOn(view: View, reason: string, lift = 0): EventData['breaker.transition'] {
+  const { breaker: now, passes } = view.state
+  const pass = passes.at(-1)?.pass ?? 1
+  return {
+    from: 'OPEN',
+    to: 'HALF_OPEN',
+    reason,
+    evidence: [],
+    signals: now.signals,
+    pass,
+    ...(lift ? { lift } : {}),
+  }
+}
+
+/** Only where the Maker's model is known and has one above it in the progression. */
+function canClimb({ state, start, policy }: View): boolean {
+  const { enabled, model_progression: models } = policy.stagnation.escalation
+  const agent = chainOf(start.agents, 'maker')[0] ?? ''
+  const model = modelOfCall(state, policy, { role: 'maker', agent, step: '' })
+  const at = model === null ? -1 : models.indexOf(model)
+  return enabled && at !== -1 && at < models.length - 1
+}
+
+function stop(view: View): Decided {
+  const { breaker: now } = view.state
+  const reason = `no progress: ${now.reason}; the task is blocked, the work is on ${view.start.branch}; go on with: wiggum resume ${view.state.runId}`
+  return finish('stagnation', 23, reason, best(view, []))
+}
+
+function record(data: EventData['breaker.transition']): Decided {
+  const key = `breaker:${data.pass}:${data.to}`
+  return [{ do: 'record', key, event: { type: 'breaker.transition', phase: 'act', data } }]
+}

@@ -1,0 +1,39 @@
+import { boundary, detector, fires, quiet } from '../../detector.ts'
+import { reviewSceneOf, several } from '../../review-scenes.ts'
+import type { SceneFinding, StepScene } from '../../scenes.ts'
+import { hasAction, placesOf } from '../finding-shapes.ts'
+
+const scene = (findings: SceneFinding[]) => reviewSceneOf({ role: 'sage', findings })
+const vague = { severity: 'INFO', fix: 'Consider improving the structure' } as const
+
+export const noAction = detector({
+  id: 'sage.bureaucrat.no-action',
+  layer: 'archetype',
+  shadow: 'sage.bureaucrat',
+  title: 'advice that asks for nothing',
+  notices:
+    'more than two findings that give nothing to do, or ask to think about something and do not say what',
+  blindTo: 'an action that is given in the description alone, and one that is plain and still means nothing',
+  thresholds: { findings: 2 },
+  detect: ({ review }: StepScene, { findings }) => {
+    const idle = review?.findings.filter((finding) => !hasAction(finding)) ?? []
+    if (idle.length <= findings) return null
+    return [`${idle.length} findings without an action: ${placesOf(idle)}`]
+  },
+  correction:
+    'Turn each finding into one specific change: what to rename, move, split, delete or test, and where. If there is nothing you would have changed, leave the finding out.',
+  examples: [
+    fires('three findings that ask to think about it', scene(several(3, vague))),
+    fires('three findings without a fix', scene(several(3, { fix: '' }))),
+    quiet('three findings with something to do', scene(several(3))),
+    quiet(
+      'three that ask to consider one exact change',
+      scene(several(3, { fix: 'Consider renaming `x` to `title`' })),
+    ),
+    quiet(
+      'three that ask to consider a test and say which',
+      scene(several(3, { fix: 'Consider adding a test with an empty title' })),
+    ),
+    boundary('two of four without an action', scene([...several(2), ...several(2, vague)])),
+  ],
+})

@@ -1,0 +1,36 @@
+import { boundary, detector, fires, quiet } from '../detector.ts'
+import type { PassScene } from '../pass-scene.ts'
+import { pass, passes, repeated } from './example-passes.ts'
+
+const SAME = { issues_fixed: 0, issues_found: 2 }
+
+/** Motion is not progress: something has to be mended, or less has to be open. */
+export const notProgressing = detector<PassScene, 'passes'>({
+  id: 'stagnation.not-progressing',
+  layer: 'stagnation',
+  shadow: 'stagnation.not-progressing',
+  title: 'The task does not move',
+  notices: 'files change, and as much is open after many passes as before them',
+  thresholds: { passes: 5 },
+  detect: ({ passes: all }, { passes: limit }) => {
+    const last = all.slice(-limit)
+    const [first] = last
+    if (last.length < limit || !first) return null
+    const moved = last.some(
+      (each, index) => index > 0 && (each.issues_fixed > 0 || each.issues_found < first.issues_found),
+    )
+    return moved
+      ? null
+      : [`${first.issues_found} open before, ${last.at(-1)!.issues_found} after ${limit} passes`]
+  },
+  correction: 'Take the one thing that blocks the rest, and finish that first.',
+  examples: [
+    fires('five passes, nothing mended', repeated(5, SAME)),
+    boundary('four passes, nothing mended', repeated(4, SAME)),
+    quiet('one thing mended in between', passes(...repeated(3, SAME).passes, pass(), pass(SAME))),
+    quiet(
+      'less is open than before',
+      passes(...repeated(4, SAME).passes, pass({ issues_fixed: 0, issues_found: 1 })),
+    ),
+  ],
+})

@@ -1,0 +1,23 @@
+/** Written by package managers: who adds a dependency changes these without planning it. */
+export const lockfiles: string[] = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'bun.lockb',
+  'deno.lock',
+  'Cargo.lock',
+  'poetry.lock',
+  'uv.lock',
+  'pdm.lock',
+  'Pipfile.lock',
+  'go.sum',
+  'Gemfile.lock',
+  'composer.lock',
+  'gradle.lockfile',
+  'mix.lock',
+  'pubspec.lock',
+  'Podfile.lock',
+  'flake.lock',
+]

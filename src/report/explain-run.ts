@@ -1,0 +1,124 @@
+import type { Finding } from '../core/events.ts'
+import type { RunState, StepState } from '../core/state.ts'
+import { detectors } from '../detectors/index.ts'
+import { type NextStep, nextSteps } from './next-steps.ts'
+import { signalStory } from './signal-story.ts'
+import { counts, duration, plural, roleTitle, spent } from './words.ts'
+
+/** A run retold for somebody who was not there. Plain data: the text and `--json` both come from it. */
+export interface Story {
+  run_id: string
+  task: string
+  asked: string[]
+  happened: string[]
+  seen: string[]
+  tried: string[]
+  cost: {
+    calls: number
+    duration_ms: number
+    usd: number
+    tokens: number
+    unknown_calls: number
+    text: string
+  }
+  ended: {
+    status: string
+    exit_code: number | null
+    reason: string
+    means: string | null
+    evidence: string[]
+  }
+  open: string[]
+  next: NextStep[]
+}
+
+export function storyOf(state: RunState): Story {
+  const start = state.start!
+  return {
+    run_id: state.runId,
+    task: start.task,
+    asked: asked(state),
+    happened: happened(state),
+    ...signalStory(state),
+    cost: cost(state),
+    ended: ended(state),
+    open: openFindings(state),
+    next: nextSteps(state),
+  }
+}
+
+function asked({ start, maxCycles }: RunState): string[] {
+  const { strategy, workflow, verify, target } = start!
+  const rounds = strategy === 'pdca' ? `, at most ${plural(maxCycles, 'cycle')}` : ''
+  const checks = [verify.test ?? [], verify.acceptance].flat()
+  return [
+    `strategy ${strategy}, workflow ${workflow}${rounds}, to land on ${target}`,
+    checks.length > 0 ? `proven by: ${checks.join(', ')}` : 'nothing to prove it with was found',
+  ]
+}
+
+/** One line a cycle: who was called, and what came of it. */
+function happened(state: RunState): string[] {
+  const byCycle = new Map<string, string[]>()
+  for (const step of Object.values(state.steps)) {
+    const cycle = step.id.split('-', 1)[0]!
+    byCycle.set(cycle, [...(byCycle.get(cycle) ?? []), stepWords(state, step)])
+  }
+  const several = byCycle.size > 1
+  return [...byCycle].map(([cycle, words]) => `${several ? `cycle ${cycle}: ` : ''}${words.join(', ')}`)
+}
+
+function stepWords(state: RunState, step: StepState): string {
+  const title = roleTitle(step.role, state.start)
+  const review = state.reviews[step.id]
+  if (review) return `${title} ${[review.verdict, counts(review.effective)].filter(Boolean).join(' with ')}`
+  const work = state.collected[step.id]
+  if (work) return `${title} changed ${plural(work.files.length + work.more_files, 'file')}`
+  if (step.failure) return `${title} failed (${step.failure.cause})`
+  return `${title} ${step.outcome === 'complete' ? 'done' : step.outcome}`
+}
+
+function cost(state: RunState): Story['cost'] {
+  const calls = Object.values(state.calls).reduce((sum, each) => sum + each, 0)
+  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
+  const duration_ms = Number.isFinite(took) ? took : 0
+  const { usd, tokens, unknown_calls } = state.spend
+  const text = `${plural(calls, 'call')} of agents, ${duration(duration_ms)}, ${spent(state.spend)}, ${tokens.toLocaleString('en')} tokens`
+  return { calls, duration_ms, usd, tokens, unknown_calls, text }
+}
+
+function ended({ ended: end, broken, interrupted, gates }: RunState): Story['ended'] {
+  const rule = end && broken ? detectors.find(({ id }) => id === broken.detector) : undefined
+  if (end) {
+    const means = rule ? `${rule.notices}. ${rule.correction}` : null
+    const evidence = broken ? broken.evidence : []
+    return { status: end.status, exit_code: end.exit_code, reason: end.reason, means, evidence }
+  }
+  const gate = Object.values(gates).find((each) => each.answer === null)
+  if (gate)
+    return { status: 'waiting', exit_code: null, reason: gate.question, means: null, evidence: gate.evidence }
+  const reason = interrupted ? `stopped by ${interrupted}` : 'it has not ended; its log and work are kept'
+  return {
+    status: interrupted ? 'interrupted' : 'running',
+    exit_code: null,
+    reason,
+    means: null,
+    evidence: [],
+  }
+}
+
+/** What stood when it ended: the break's own list, or the last cycle's. */
+function openFindings(state: RunState): string[] {
+  if (state.merged || !state.ended || state.ended.exit_code === 0) return []
+  const open = state.broken?.unresolved_findings ?? state.history.at(-1)?.findings ?? lastReviews(state)
+  return open.map(({ severity, file, line, description }) => {
+    const place = file ? ` ${file}${line ? `:${line}` : ''}` : ''
+    return `${severity}${place}: ${description}`
+  })
+}
+
+function lastReviews({ reviews, collected }: RunState): Finding[] {
+  const head = Object.values(collected).at(-1)?.head
+  const last = Object.values(reviews).filter((review) => review.head === head)
+  return last.flatMap((review) => review.effective).filter(({ severity }) => severity !== 'INFO')
+}
