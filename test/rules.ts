@@ -40,6 +40,9 @@ const failures = from('core/failures.test.ts')
 const fallback = from('core/fallback.test.ts')
 const limits = from('e2e/agent-limits.test.ts')
 const resume = from('e2e/agent-resume.test.ts')
+const whole = from('core/system-shadows.test.ts')
+const breaks = from('core/breaks.test.ts')
+const ladder = from('core/ladder.test.ts')
 
 const row = (rule: string, code: string, fires: TestName, boundary = fires): RuleRow => ({
   rule,
@@ -294,13 +297,13 @@ const acting: RuleRow[] = [
   ),
   row(
     'Convergence: < 0.5 twice running stops',
-    'core/decide/pdca-act.ts',
+    'detectors/breaks/low-convergence.ts',
     story('diverging twice running: a soft break'),
     pdca('diverging once goes on, twice running ends it'),
   ),
   row(
     'Convergence: all persistent is stuck, stops',
-    'core/decide/pdca-act.ts',
+    'detectors/breaks/identical-findings.ts',
     story('stuck: a soft break although a cycle is left'),
     convergence('convergence: all persistent is 0.00 and stuck; one that moved is not stuck'),
   ),
@@ -318,7 +321,7 @@ const acting: RuleRow[] = [
   ),
   row(
     'Oscillation: two of them stop the run',
-    'core/decide/pdca-act.ts',
+    'detectors/breaks/oscillating-findings.ts',
     story('oscillating: a hard break, although the findings came back in other words'),
     pdca('one that swings is not enough'),
   ),
@@ -570,6 +573,95 @@ const agents: RuleRow[] = [
   ),
 ]
 
+const halting: RuleRow[] = [
+  row(
+    'Three agent failures in a row: hard break',
+    'detectors/breaks/agent-failures.ts',
+    breaks('three are a hard break, on the record before the end, with what each said'),
+    breaks('two are tried again, and one that works begins the count anew'),
+  ),
+  row(
+    'Agent failures: a limit is none, and what only the user can mend keeps code 4',
+    'core/fold-steps.ts',
+    breaks('a limit is none of them, however often it comes'),
+    breaks('what only the user can mend keeps its own ending'),
+  ),
+  row(
+    'The same shadow three times in a cycle: hard break',
+    'detectors/breaks/same-shadow.ts',
+    ladder('third in the same cycle: a Hard Break, on the record before the end'),
+    ladder('second: a fresh agent takes over, and starts empty'),
+  ),
+  row(
+    'Findings rise from one cycle to the next: soft break',
+    'detectors/breaks/rising-findings.ts',
+    breaks('two more are a soft break, although a cycle is left'),
+    breaks('one more goes on'),
+  ),
+  row(
+    'Rising findings: only reviewers that both cycles had',
+    'core/scenes/break-scene.ts',
+    breaks('a reviewer that was not asked in both cycles does not make it rise'),
+  ),
+  row(
+    'Order: hard before soft',
+    'core/decide/breaks.ts',
+    breaks('hard before soft'),
+    breaks('soft before no cycles left'),
+  ),
+  row(
+    'A person who resumes after a break is believed',
+    'core/reopen.ts',
+    breaks('a soft break: one cycle more, without asking what was just answered'),
+    breaks('breaks again if the next cycle gives reason to'),
+  ),
+]
+
+const wholeRun: RuleRow[] = [
+  row(
+    'Scope Creep: the Maker takes the extra files back, or the plan is changed first',
+    'core/decide/update-proposal.ts',
+    whole('the Maker is called again, with the files that are too many, and lands within the plan'),
+    whole('a Maker that needs the files has the plan changed first, and nobody is asked'),
+  ),
+  row(
+    'Gold Plating: CRITICAL first, INFO parked',
+    'core/decide/system-actions.ts',
+    whole('the Maker is called again for what is CRITICAL (%s)'),
+    whole('a Maker that mends it is left in peace (%s)'),
+  ),
+  row(
+    'Tunnel Vision: a reviewer is asked for what nobody looked at, once',
+    'core/decide/system-actions.ts',
+    whole('the Sage is called again for what nobody looked at, and what it finds counts'),
+    whole('one further look settles it, whatever it says'),
+  ),
+  row(
+    'Echo Chamber: one adversarial look of the Guardian, which counts',
+    'core/decide/adversarial.ts',
+    whole('what it finds counts with the others'),
+    whole('half a minute of reading is enough'),
+  ),
+  row(
+    'Analysis Paralysis: nobody explores any more',
+    'core/decide/research.ts',
+    whole('nobody explores any more in this run, not even beside the Maker'),
+    whole('planning twice as long as making, or short planning, is no shadow'),
+  ),
+  row(
+    'Broken Window: a cleanup task is queued, and landing does not wait',
+    'runtime/perform/queue-task.ts',
+    whole('a cleanup task is queued after landing, with what both runs left'),
+    whole('nothing left by this run, or by the one before, is no shadow'),
+  ),
+  row(
+    'Seen again: the run pauses, then it is called a systemic issue',
+    'core/decide/system-respond.ts',
+    whole('a second time the run pauses, and a yes lets it go on'),
+    whole('a third time, in a later cycle, it is called a systemic issue'),
+  ),
+]
+
 export const rules: [string, RuleRow[]][] = [
   ['Choosing', choosing],
   ['Attention', attention],
@@ -582,5 +674,7 @@ export const rules: [string, RuleRow[]][] = [
   ['Landing and errors', landing],
   ['Pipeline', linear],
   ['Agents', agents],
+  ['The run as a whole', wholeRun],
+  ['Wiggum Break', halting],
   ['Artifacts and events', surface],
 ]

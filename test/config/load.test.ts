@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEnvironment, type ConfigResult, defaultConfig, parseConfig } from '../../src/config/load.ts'
+import { cpuMs } from '../support/measure.ts'
 
 const FILE = '.wiggum/config.yaml'
 const read = (text: string): ConfigResult => parseConfig(text, FILE)
@@ -78,6 +79,7 @@ describe('defaults', () => {
       memory: { enabled: true, max_lessons: 10, decay_after_runs: 10 },
       sandbox: 'auto',
       sandbox_options: { write: [], read: [], hide: [], network: 'all', verify_network: 'all', domains: [] },
+      judge: { agent: null, model: null },
       detectors: {},
       env: [],
     })
@@ -217,9 +219,9 @@ describe('broken and hostile YAML', () => {
 
   test.each(Object.entries(hostile))('HO5: %s is refused within 100 ms', (_, text) => {
     const times = [1, 2, 3].map(() => {
-      const start = performance.now()
+      const start = cpuMs()
       expect(read(text).ok).toBe(false)
-      return performance.now() - start
+      return cpuMs() - start
     })
     // The best of three: the bound is the case's own, and this machine may be busy with something else.
     expect(Math.min(...times)).toBeLessThan(100)

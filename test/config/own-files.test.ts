@@ -20,6 +20,8 @@ function workflow(text: string, name = 'mine') {
   })
 }
 
+const own = (name: string) => ({ workflows: [name], detectors: [] })
+
 const messageOf = (result: { ok: true } | { ok: false; message: string }) =>
   result.ok ? 'accepted' : result.message
 
@@ -128,13 +130,13 @@ describe('a workflow of the user’s own', () => {
 
   test('may be named in the configuration, and only if it is there', () => {
     const text = 'workflow: mine\nmodels:\n  workflows:\n    mine: { default: opus }\n'
-    expect(parseConfig(text, 'config.yaml', ['mine'])).toMatchObject({
+    expect(parseConfig(text, 'config.yaml', own('mine'))).toMatchObject({
       config: { workflow: 'mine', models: { workflows: { mine: { default: 'opus', archetypes: {} } } } },
     })
-    expect(messageOf(parseConfig(text, 'config.yaml', ['other']))).toBe(
+    expect(messageOf(parseConfig(text, 'config.yaml', own('other')))).toBe(
       'config.yaml:1:1: "workflow" must be one of auto, fast, standard, thorough, other, not "mine".',
     )
-    expect(messageOf(parseConfig('models: { workflows: { mien: {} } }', 'c', ['mine']))).toContain(
+    expect(messageOf(parseConfig('models: { workflows: { mien: {} } }', 'c', own('mine')))).toContain(
       'unknown key "models.workflows.mien"; the nearest known key is "mine".',
     )
   })

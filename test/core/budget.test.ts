@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addUsage, crossed, NOTHING_SPENT, type Spend, worstCase } from '../../src/core/budget.ts'
+import {
+  addUsage,
+  NOTHING_SPENT,
+  percentSpent,
+  reaches,
+  type Spend,
+  worstCase,
+} from '../../src/core/budget.ts'
 import type { Usage } from '../../src/core/events.ts'
 
 function usage(parts: Partial<Usage>): Usage {
@@ -88,36 +95,33 @@ describe('The worst case', () => {
 describe('A threshold', () => {
   const spent = (usd: number, tokens = 0): Spend => ({ usd, tokens, unknown_calls: 0 })
 
-  it.each([
-    [0, null],
-    [49.99, null],
-    [50, 50],
-    [79.99, 50],
-    [80, 80],
-    [94.99, 80],
-    [95, 95],
-    [99.99, 95],
-    [100, 100],
-    [250, 100],
-  ])('at %s %% is %s', (percent, threshold) => {
-    expect(crossed(spent(percent), { usd: 100, tokens: null })).toBe(threshold)
-    expect(crossed(spent(0, percent * 100), { usd: null, tokens: 10_000 })).toBe(threshold)
+  it.each([50, 80, 95, 100])('of %s %% is reached at it, and not before', (percent) => {
+    for (const [now, is] of [
+      [percent, true],
+      [percent + 1, true],
+      [percent - 0.01, false],
+    ] as const) {
+      expect(reaches(spent(now), { usd: 100, tokens: null }, percent)).toBe(is)
+      expect(reaches(spent(0, now * 100), { usd: null, tokens: 10_000 }, percent)).toBe(is)
+    }
   })
 
-  it('is the higher of the two units, and none without a budget', () => {
-    expect(crossed(spent(5, 96), { usd: 10, tokens: 100 })).toBe(95)
-    expect(crossed(spent(8, 1), { usd: 10, tokens: 100 })).toBe(80)
-    expect(crossed(spent(1e9, 1e9), { usd: null, tokens: null })).toBeNull()
+  it('is about the unit in which more is spent, and about none without a budget', () => {
+    expect(percentSpent(spent(5, 96), { usd: 10, tokens: 100 })).toEqual({ percent: 96, unit: 'tokens' })
+    expect(percentSpent(spent(8, 1), { usd: 10, tokens: 100 })).toEqual({ percent: 80, unit: 'usd' })
+    expect(percentSpent(spent(5, 50), { usd: 10, tokens: 100 })?.unit).toBe('usd')
+    expect(percentSpent(spent(1e9, 1e9), { usd: null, tokens: null })).toBeNull()
+    expect(reaches(spent(1e9, 1e9), { usd: null, tokens: null }, 0)).toBe(false)
   })
 
   it('is not missed by the error of adding cents', () => {
     let spend = NOTHING_SPENT
     for (let call = 0; call < 8; call++) spend = addUsage(spend, usage({ cost_usd: 0.1 }))
     expect(spend.usd).toBeLessThan(0.8)
-    expect(crossed(spend, { usd: 1, tokens: null })).toBe(80)
+    expect(reaches(spend, { usd: 1, tokens: null }, 80)).toBe(true)
   })
 
   it('of a budget of zero is reached before anything is spent', () => {
-    expect(crossed(NOTHING_SPENT, { usd: 0, tokens: null })).toBe(100)
+    expect(reaches(NOTHING_SPENT, { usd: 0, tokens: null }, 100)).toBe(true)
   })
 })

@@ -248,7 +248,7 @@ describe('the pipeline', () => {
     expect(second!.ts >= '2026-01-01T05:00:00.000Z').toBe(true)
     expect(
       ending({ agent: (role) => (role === 'maker' ? { fails: 'overload' } : undefined) })?.exit_code,
-    ).toBe(14)
+    ).toBe(22)
   })
 
   test('NEEDS_CONTEXT asks the user, and the answer goes into the next call', () => {

@@ -19,7 +19,14 @@ export interface Script {
   play?: (call: AgentCall) => ReturnType<NonNullable<Script['agent']>>
   /** The head the Maker of that round leaves; the base means nothing changed. */
   heads?: string[]
-  files?: { path: string; change?: 'added' | 'modified' | 'deleted'; test?: boolean }[]
+  files?: MadeFile[]
+  /** The same for one attempt of one step, where that matters. */
+  made?: (
+    step: string,
+    attempt: number,
+  ) => { head?: string; files?: MadeFile[]; touched?: string[] } | undefined
+  /** How long a call takes. */
+  takesMs?: (call: AgentCall) => number
   inspect?: {
     findings?: Finding[]
     unplanned_deletions?: string[]
@@ -32,6 +39,8 @@ export interface Script {
   conflict?: boolean
   ran?: boolean
   failing?: string
+  /** The end of the output of the n-th check of the merged tree. */
+  tails?: string[]
   hooks?: 'fail'
   land?: ('landed' | 'dirty' | 'moved')[]
   answers?: Record<string, string>
@@ -39,10 +48,24 @@ export interface Script {
   /** Which of so many commands ends first; without it, all do, in their order. */
   pick?: (count: number) => number
   usd?: number
+  /** What the n-th call of all costs, where they differ; `null`: it does not say. */
+  cost?: (nth: number) => number | null
+  /** What a rule of the user's own sees in a step. */
+  own?: (detector: string, look: { step: string; attempt: number }) => string[] | null
+  /** A call's final message. */
+  text?: (call: AgentCall) => string | null
   /** Tools that a role asked for and did not get. */
   denials?: (role: string) => string[]
   /** The conversation that a fresh call begins. */
   session?: (attempt: number) => string
+}
+
+interface MadeFile {
+  path: string
+  change?: 'added' | 'modified' | 'deleted'
+  test?: boolean
+  added?: number
+  deleted?: number
 }
 
 export const BASE = 'b'.repeat(40)
@@ -139,7 +162,12 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
     events.push(event)
     applyEvent(state, event)
   }
-  const usage = { input_tokens: 10, output_tokens: 10, cost_usd: script.usd ?? 0.01, turns: 1 }
+  let calls = before.filter((event) => event.type === 'agent.start').length
+  const usageOf = () => {
+    calls += 1
+    const cost_usd = script.cost ? script.cost(calls) : (script.usd ?? 0.01)
+    return { input_tokens: 10, output_tokens: 10, cost_usd, turns: 1 }
+  }
   const perform = (command: Command): unknown => {
     commands.push(command)
     switch (command.do) {
@@ -201,7 +229,9 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           script.play?.(command.call) ??
           script.agent?.(role, attempt) ??
           (phase === 'check' ? { verdict: 'APPROVED' as const } : {})
-        const shared = { step, attempt, archetype: role, duration_ms: 1, usage }
+        const took = script.takesMs?.(command.call) ?? 1
+        clock += took
+        const shared = { step, attempt, archetype: role, duration_ms: took, usage: usageOf() }
         if ('fails' in said)
           return append({
             type: 'agent.failed',
@@ -221,7 +251,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           data: {
             ...shared,
             artifacts: [],
-            text: null,
+            text: script.text?.(command.call) ?? null,
             summary: '',
             contract: contract(said),
             session: null,
@@ -246,10 +276,20 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           },
         })
       }
+      case 'own-detectors': {
+        const seen = command.ask.flatMap((detector) => {
+          const evidence = script.own?.(detector, command) ?? null
+          return evidence ? [{ detector, evidence }] : []
+        })
+        const { step, attempt, ask } = command
+        return append({ type: 'detectors.own', data: { step, attempt, asked: ask, seen, problem: null } })
+      }
       case 'collect': {
         const heads = script.heads ?? [HEAD, HEAD2]
-        const head = heads[Math.min(Object.keys(state.collected).length, heads.length - 1)]!
-        const files = (script.files ?? [{ path: 'src/x.js' }]).map((file) => ({
+        const made = script.made?.(command.step, command.attempt) ?? {}
+        const head = made.head ?? heads[Math.min(Object.keys(state.collected).length, heads.length - 1)]!
+        const given = made.files ?? script.files ?? [{ path: 'src/x.js' }]
+        const files = given.map((file) => ({
           change: 'modified' as const,
           added: 1,
           deleted: 1,
@@ -266,7 +306,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             commits: 1,
             files: head === BASE ? [] : files,
             more_files: 0,
-            touched: (script.files ?? [{ path: 'src/x.js' }]).map((file) => file.path),
+            touched: made.touched ?? given.map((file) => file.path),
             took_along: [],
             history_rewritten: false,
           },
@@ -323,11 +363,34 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
                 timed_out: false,
                 duration_ms: 1,
                 artifact: null,
-                tail: '',
+                tail: script.tails?.[seen[command.kind]! - 1] ?? '',
               },
             ],
             duration_ms: 1,
           },
+        })
+      }
+      case 'checkpoint': {
+        const { usd, tokens, unknown_calls } = state.spend
+        return append({
+          type: 'policy.checkpoint',
+          data: {
+            trigger: command.trigger,
+            spend: { usd, tokens, unknown_calls },
+            quality: [],
+            pushed: null,
+            refs: [],
+            problems: [],
+            decision: command.why,
+          },
+        })
+      }
+      case 'queue-task': {
+        const { signal, shadow, task } = command
+        const about = { signal, shadow, layer: 'system' as const, rung: 'correct' as const }
+        return append({
+          type: 'correction.applied',
+          data: { ...about, step: null, attempt: null, text: `queued: ${task}` },
         })
       }
       case 'close-cycle':

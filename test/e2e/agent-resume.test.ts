@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { end, living, unique } from '../runtime/fixtures/processes.ts'
 import { claudeOnPath, type World, wiggum } from '../support/cli.ts'
-import { tryAll } from '../support/kills.ts'
+import { byName, tryAll } from '../support/kills.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { type Turn, underWay } from './regressions-play.ts'
 import { logged, loggedOf, merges, runId, worldKeeper } from './run-log.ts'
@@ -183,6 +183,6 @@ test('the conversation is in the log before the step ends, and belongs to its st
 test('CR6: killed around every conversation and resumed: as if nothing had happened', async () => {
   const setting = { args: () => ARGS, prepare: (world: World) => claudeOnPath(world, honest()) }
   await tryAll('CR6', setting, ({ places }) =>
-    places.flatMap((place, index) => (/agent\.session|effected:agent/.test(place) ? [[index + 1]] : [])),
+    byName(places, /agent\.session|effected:agent/).map((place) => [place]),
   )
-}, 600_000)
+}, 1_800_000)

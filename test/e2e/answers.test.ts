@@ -103,7 +103,7 @@ describe('a run that is under way', () => {
     const maker = turnOf('maker', { misbehave: { spawn: [`setsid sleep ${seconds} &`], hang: true } })
     const child = start(world, ['run', TASK, '--agent', scenarioFile(world, honest({ maker: [maker] }))])
     const done = ended(child)
-    expect(await until(() => living(seconds).length > 0, 40_000)).toBe(true)
+    expect(await until(() => living(seconds).length > 0)).toBe(true)
     return { done, pid: child.pid!, seconds }
   }
 

@@ -126,7 +126,7 @@ describe.each(WORKFLOWS)('the attention table, %s', (workflow) => {
     const files = { '.wiggum/config.yaml': 'limits:\n  max_cycles: 2\n' }
     const demo = { ...demoScenarios.happy, task: `Tidy slugify ${TASK}`, scenario, files, workflow }
     run = await playDemo({ ...demo, strategy: 'pdca' })
-  }, 120_000)
+  }, 600_000)
   afterAll(() => run.world.end())
 
   const promptOf = (step: string) => {

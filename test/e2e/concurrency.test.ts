@@ -98,4 +98,4 @@ test('CC3: the same task started four times at once: four ids, four runs that fi
   expect(merges(world).sort()).toEqual(runIds(world))
   expectOneAtATime(world, base)
   expect(world.git('status', '--porcelain')).toBe('')
-}, 120_000)
+}, 600_000)

@@ -37,6 +37,8 @@ const rounds = role === process.env.CODEX_FAKE_ENDLESS ? Infinity : 2
 for (let round = 0; round < rounds; round += 1) {
   const answer = await fetch(address + '/responses', { method: 'POST', body: '{}' })
   await answer.text()
+  // Until its end reaches it, it does not get far.
+  if (rounds === Infinity) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 const texts = JSON.parse(process.env.CODEX_FAKE_TEXTS)
 say({ type: 'item.completed', item: { type: 'agent_message', text: texts[role] ?? texts.reviewer } })
@@ -127,7 +129,7 @@ it('without --meter an agent is ended by what it says of itself while it works',
       stopReason: 'toolUse',
     },
   }
-  const lines = [{ type: 'session', id: 's' }, answer, answer, answer, answer, answer]
+  const lines = [{ type: 'session', id: 's' }, answer, answer, answer, answer]
   const said = lines.map((line) => `echo '${JSON.stringify(line)}'; sleep 0.1`).join('\n')
   writeFileSync(bin, `#!/bin/sh\n${said}\nexec sleep 600\n`)
   chmodSync(bin, 0o755)

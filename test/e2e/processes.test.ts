@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
@@ -9,7 +9,9 @@ import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-lo
 
 const worlds = worldKeeper()
 const sleeps: string[] = []
+const stopped: number[] = []
 afterAll(() => {
+  end(stopped)
   for (const sleep of sleeps) end(living(sleep))
   worlds.end()
 })
@@ -80,7 +82,7 @@ async function startHanging(world: World, scenario: Scenario, look: { seconds: s
   const child = start(world, ['run', TASK, '--agent', scenarioFile(world, scenario)])
   const done = ended(child)
   const isThere = () => living(look.seconds).length >= look.children
-  expect(await until(isThere, 40_000), 'the children of the Maker are there').toBe(true)
+  expect(await until(isThere), 'the children of the Maker are there').toBe(true)
   return { child, done, pid: child.pid! }
 }
 
@@ -156,6 +158,31 @@ describe.each(Object.entries(SIGNALS))('%s of `wiggum run`', (signal, code) => {
   })
 })
 
+test('a run resumed at once keeps its new agent, though the reaper of the dead supervisor is late; the old agent is gone', async () => {
+  const world = worlds.fresh()
+  const seconds = uniqueSleep()
+  const scenario = hanging({ misbehave: { spawn: [`setsid sleep ${seconds} &`], hang: true } })
+  const { child, done, pid } = await startHanging(world, scenario, { seconds, children: 1 })
+  const reaper = descendants(pid).find((each) => commandOf(each).includes('reaper.js'))!
+  stopped.push(reaper)
+  process.kill(reaper, 'SIGSTOP')
+  child.kill('SIGKILL')
+  await done
+  const young = uniqueSleep()
+  const [mark, go] = ['again', 'go'].map((name) => join(world.env.HOME!, name))
+  const wait = `setsid sleep ${young} > /dev/null 2>&1 & touch "${mark}"; until [ -e "${go}" ]; do sleep 0.1; done`
+  scenarioFile(world, honest({ maker: [turnOf('maker', { run: [NOTE, wait] })] }))
+  const resumed = wiggum(world, ['resume'])
+  expect(await until(() => existsSync(mark!))).toBe(true)
+  expect(living(seconds), 'swept by the resumed run').toEqual([])
+  process.kill(reaper, 'SIGCONT')
+  expect(await until(() => alive([reaper]).length === 0)).toBe(true)
+  expect(living(young)).not.toEqual([])
+  writeFileSync(go!, '')
+  expect(await resumed).toMatchObject({ code: 0 })
+  expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 1'])
+})
+
 test('GS3: what an agent left uncommitted when it crashed is on a rescue ref that the report names', async () => {
   const world = worlds.fresh()
   const maker = { ...UNSAVED, misbehave: { crash_signal: 'SIGKILL' as const } }
@@ -205,15 +232,15 @@ describe('limits', () => {
 
   test.concurrent('an agent that says nothing is stopped at the idle limit, and the run says why (14)', async () => {
     const world = worlds.fresh()
-    world.write('.wiggum/config.yaml', 'limits: { agent_idle_minutes: 0.1 }\n')
+    world.write('.wiggum/config.yaml', 'limits: { agent_idle_minutes: 0.25 }\n')
     const seconds = uniqueSleep()
     const misbehave = { spawn: [`setsid sleep ${seconds} &`], hang: true }
     const run = await wiggum(world, ['run', TASK, '--agent', scenarioFile(world, hanging({ misbehave }))])
     expect(run.code).toBe(14)
-    expect(run.stdout).toContain('no output within 6 s')
+    expect(run.stdout).toContain('no output within 15 s')
     expect(loggedOf(world, 'agent.timeout')[0]?.data).toMatchObject({
       limit: 'idle',
-      limit_ms: 6_000,
+      limit_ms: 15_000,
       attempt: 1,
     })
     expect(living(seconds)).toEqual([])
@@ -223,7 +250,7 @@ describe('limits', () => {
   test.concurrent('PS4: a test that hangs with a grandchild on its output is a timeout, and both are ended', async () => {
     const seconds = uniqueSleep()
     const world = worlds.fresh({ 'check.sh': 'grep -q calm mode.txt || . ./hang.sh\n', 'mode.txt': 'calm\n' })
-    world.write('.wiggum/config.yaml', 'verify: { test: sh check.sh, timeout_minutes: 0.05 }\n')
+    world.write('.wiggum/config.yaml', 'verify: { test: sh check.sh, timeout_minutes: 0.1 }\n')
     const maker: Turn = {
       edits: [
         { path: 'mode.txt', write: 'wild\n' },

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
@@ -33,7 +31,7 @@ export function underWay(world: World, args: string[]) {
     child,
     done,
     async until(what: string, wanted: (event: WiggumEvent) => boolean): Promise<void> {
-      if (await until(seen(wanted), 40_000)) return
+      if (await until(seen(wanted))) return
       child.kill('SIGKILL')
       throw new Error(`${what} did not happen: ${JSON.stringify(await done)}`)
     },
@@ -46,23 +44,4 @@ export function begins(role: string): (event: WiggumEvent) => boolean {
 
 export function asks(question: string, more: Partial<Turn> = {}): Turn {
   return { contract: { status: 'NEEDS_CONTEXT', notes: question }, ...more }
-}
-
-/** The places of an undisturbed run where it could be killed, in order. */
-export async function placesOf(world: World, scenario: Scenario): Promise<string[]> {
-  const file = join(world.dir, 'failpoints.txt')
-  const run = await wiggum(world, runArgs(world, scenario), { WIGGUM_FAILPOINT_LOG: file })
-  if (run.code !== 0) throw new Error(`the undisturbed run ended with ${run.code}: ${run.stderr}`)
-  return placesIn(file)
-}
-
-export function placesIn(file: string): string[] {
-  return readFileSync(file, 'utf8').trim().split('\n')
-}
-
-/** The number that `WIGGUM_FAILPOINT` takes for a place. */
-export function failpoint(places: string[], name: string): Record<string, string> {
-  const index = places.indexOf(name)
-  if (index === -1) throw new Error(`${name} is not passed: ${places.join(', ')}`)
-  return { WIGGUM_FAILPOINT: String(index + 1) }
 }

@@ -55,7 +55,7 @@ function openPane(world: World, args: string[], env: Record<string, string> = {}
   const pane: Pane = {
     screen,
     keys: (...keys) => void tmux('send-keys', ...keys),
-    async shows(what, timeoutMs = 40_000) {
+    async shows(what, timeoutMs?: number) {
       const seen = await until(() => what.test(screen()), timeoutMs)
       expect(seen, `${what} on the screen:\n${screen()}`).toBe(true)
     },
@@ -129,7 +129,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     await pane.shows(waiting)
     const first = Number(waiting.exec(pane.screen())?.[1])
     const fell = () => Number(waiting.exec(pane.screen())?.[1] ?? first) < first
-    expect(await until(fell, 15_000)).toBe(true)
+    expect(await until(fell)).toBe(true)
     await pane.shows(/ended 0\s*$/)
     expect(pane.screen()).not.toMatch(waiting)
   })
@@ -177,7 +177,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     sleeps.push(seconds)
     const maker = turnOf('maker', { misbehave: { spawn: [`setsid sleep ${seconds} &`], hang: true } })
     const pane = runIn(world, honest({ maker: [maker] }))
-    expect(await until(() => living(seconds).length > 0, 40_000)).toBe(true)
+    expect(await until(() => living(seconds).length > 0)).toBe(true)
     pane.keys('C-c')
     await pane.shows(/ended 130\s*$/)
     expect(living(seconds)).toEqual([])
@@ -191,10 +191,10 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     sleeps.push(seconds)
     const maker = turnOf('maker', { misbehave: { spawn: [`setsid sleep ${seconds} &`], hang: true } })
     const pane = runIn(world, honest({ maker: [maker] }))
-    expect(await until(() => living(seconds).length > 0, 40_000)).toBe(true)
+    expect(await until(() => living(seconds).length > 0)).toBe(true)
     panes.splice(panes.indexOf(pane), 1)
     pane.end()
-    expect(await until(() => logged(world).at(-1)?.type === 'run.interrupted', 15_000)).toBe(true)
+    expect(await until(() => logged(world).at(-1)?.type === 'run.interrupted')).toBe(true)
     expect(await until(() => living(seconds).length + living(world.dir).length === 0, 2_000)).toBe(true)
     expect(loggedOf(world, 'run.interrupted')[0]?.data.signal).toBe('SIGHUP')
   })

@@ -75,6 +75,7 @@ export function expectLandedQuietly(played: Played): void {
   expect(dataOf(played, 'work.inspected').flatMap(({ findings }) => findings)).toEqual([])
   expect(dataOf(played, 'gate.opened')).toEqual([])
   expect(dataOf(played, 'evidence.downgrade')).toEqual([])
+  expect(dataOf(played, 'shadow.detected')).toEqual([])
 }
 
 /** The target did not move, the checkout is as it was, and one sentence says why. */

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import { defaultConfig } from '../../src/config/load.ts'
+import type { AgentCall, Command } from '../../src/core/commands.ts'
+import type { Contract } from '../../src/core/events.ts'
+import { BASE, finding, HEAD, type Script, type Simulation, simulate } from './simulate.ts'
+
+const heads = ['a', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5'].map((digit) => digit.repeat(40))
+const loop = { max_passes: 5, suppressed: null, accept: false }
+
+function run(script: Script & { loop?: object }, before: Simulation['events'] = []): Simulation {
+  const { loop: own, ...rest } = script
+  return simulate(
+    { heads, ...rest, start: { strategy: 'loop', loop: { ...loop, ...own }, ...rest.start } },
+    before,
+  )
+}
+
+/** Green from this pass on; the merged tree is what is checked. */
+const greenFrom = (pass: number) => (kind: string, nth: number) =>
+  kind === 'merged' ? nth >= pass : !['proof', 'can-fail'].includes(kind)
+
+const said = (status: string) => [{ content: 'the change', status }]
+const makers = (commands: Command[]): AgentCall[] =>
+  commands.flatMap((command) =>
+    command.do === 'agent' && command.call.role === 'maker' ? [command.call] : [],
+  )
+
+describe('the loop', () => {
+  test('one pass is enough for work that is proven in it', () => {
+    const { state } = run({})
+    expect(state.passes).toMatchObject([{ pass: 1, check: 'green', review: 'APPROVED', left: [] }])
+    expect(state.ended).toMatchObject({ status: 'landed', exit_code: 0 })
+  })
+
+  test('a red pass, one with a finding, and a clean one: three, and landed', () => {
+    const agent = (role: string, attempt: number): Partial<Contract> | undefined =>
+      role === 'sage' && attempt === 1
+        ? { verdict: 'REJECTED', findings: [finding({ category: 'quality' })] }
+        : undefined
+    const { state, commands } = run({ green: greenFrom(2), agent })
+    expect(state.passes.map(({ check, review }) => [check, review])).toEqual([
+      ['red', null],
+      ['green', 'REJECTED'],
+      ['green', 'APPROVED'],
+    ])
+    expect(state.ended?.exit_code).toBe(0)
+    const [, second, third] = makers(commands)
+    expect(second).toMatchObject({ step: '1-do-maker-2', head: heads[0] })
+    expect(second?.note).toContain('npm test exited 1')
+    expect(third?.note).toContain('it loses the last item')
+  })
+
+  test('each pass says what it is for', () => {
+    const { commands } = run({ green: () => false, loop: { max_passes: 4 } })
+    const focus = makers(commands).map(
+      ({ note }) => /pass \d of at most \d: ([a-z ]+)\./.exec(note ?? '')?.[1],
+    )
+    expect(focus).toEqual(['implement', 'verify', 'edge cases'])
+  })
+
+  test('green and approved is not complete while the agent’s own list is not', () => {
+    const agent = (role: string, attempt: number) =>
+      role === 'maker' ? { todos: said(attempt === 1 ? 'in_progress' : 'completed') } : undefined
+    const { state } = run({ agent })
+    expect(state.passes).toMatchObject([{ left: ['to do: the change'] }, { left: [], issues_fixed: 1 }])
+    expect(state.ended?.exit_code).toBe(0)
+  })
+
+  test('"done" in words changes nothing while the checks are red', () => {
+    const { state } = run({ green: () => false, agent: () => ({ status: 'DONE' }) })
+    expect(state.merged).toBeNull()
+    expect(state.passes.every(({ claims_done, check }) => claims_done && check === 'red')).toBe(true)
+  })
+
+  test('a killed run goes on in the pass it was in', () => {
+    const whole = run({ green: greenFrom(3) })
+    for (let cut = 1; cut < whole.events.length; cut++) {
+      const { state } = run(
+        { green: (kind, nth) => greenFrom(3)(kind, nth + seenBefore(whole, cut)) },
+        whole.events.slice(0, cut),
+      )
+      expect([state.passes.map(({ pass }) => pass), state.ended?.exit_code]).toEqual([[1, 2, 3], 0])
+    }
+  })
+})
+
+function seenBefore({ events }: Simulation, cut: number): number {
+  return events
+    .slice(0, cut)
+    .filter((event) => event.type === 'verify.complete' && event.data.kind === 'merged').length
+}
+
+describe('when the passes are used up', () => {
+  const open: Script = {
+    agent: (role, attempt) =>
+      role === 'sage'
+        ? {
+            verdict: 'REJECTED',
+            findings: [finding({ category: 'quality', description: `issue ${'abcdefgh'[attempt]} stands` })],
+          }
+        : undefined,
+  }
+
+  test('a person is asked: more, or what is there', () => {
+    const { state } = run({ ...open, loop: { max_passes: 2 } })
+    expect(Object.values(state.gates)).toMatchObject([{ kind: 'passes', answer: null }])
+    expect(state.ended).toBeNull()
+  })
+
+  test('yes gives as many again', () => {
+    const { state } = run({ ...open, loop: { max_passes: 2 }, answers: { passes: 'yes' } })
+    expect(state.maxRounds).toBeGreaterThanOrEqual(4)
+  })
+
+  test('no accepts what is there, if its checks are green', () => {
+    expect(run({ ...open, loop: { max_passes: 2 }, answers: { passes: 'no' } }).state.ended?.exit_code).toBe(
+      0,
+    )
+    const red = run({ loop: { max_passes: 2 }, green: () => false, answers: { passes: 'no' } })
+    expect(red.state.ended).toMatchObject({ status: 'verification-red', exit_code: 12 })
+  })
+
+  test('--accept answers it beforehand; --yes gives one more round of passes and then ends', () => {
+    expect(run({ ...open, loop: { max_passes: 2, accept: true } }).state.ended?.exit_code).toBe(0)
+    const options = { merge: true, yes: true, allow: [], dry_run: false }
+    const { state } = run({ ...open, loop: { max_passes: 2 }, start: { options } })
+    expect(state.passes).toHaveLength(4)
+    expect(state.ended).toMatchObject({ status: 'findings-open', exit_code: 10 })
+  })
+
+  test('a single pass is verified, and asks nothing', () => {
+    const single = { max_passes: 1, suppressed: 'asked for with --single-pass' }
+    expect(run({ loop: single }).state.ended?.exit_code).toBe(0)
+    expect(run({ loop: single, green: () => false }).state.ended?.exit_code).toBe(12)
+    expect(run({ ...open, loop: single }).state.ended?.exit_code).toBe(10)
+  })
+})
+
+describe('the breaker', () => {
+  const red: Script = { green: () => false }
+
+  test('opens after three passes that change nothing, and asks', () => {
+    const { state } = run({ heads: [BASE] })
+    expect(state.breaker).toMatchObject({ state: 'OPEN', reason: expect.stringContaining('No file changes') })
+    const [gate] = Object.values(state.gates)
+    expect(gate).toMatchObject({
+      kind: 'stagnation',
+      choices: ['continue', 'skip', 'abort', 'retry', 'help'],
+    })
+    expect(state.passes).toHaveLength(3)
+  })
+
+  test('a repository that stays as an earlier pass left it is no change either', () => {
+    const { state } = run({ ...red, heads: [HEAD] })
+    expect(state.breaker.state).toBe('OPEN')
+  })
+
+  test('five different errors leave it closed', () => {
+    const { state } = run({
+      green: (kind) => kind !== 'merged',
+      agent: () => ({ status: 'DONE_WITH_CONCERNS' }),
+      failing: 'test',
+      tails: ['a', 'b', 'c', 'd', 'e'].map((name) => `Error: ${name} is missing\n    at x.js:1:1`),
+    })
+    expect(state.passes).toHaveLength(5)
+    expect(state.breaker.state).toBe('CLOSED')
+  })
+
+  test('errors that go round in a circle open it', () => {
+    const { state } = run({
+      green: (kind) => kind !== 'merged',
+      agent: () => ({ status: 'DONE_WITH_CONCERNS' }),
+      tails: ['a', 'b', 'a', 'b'].map((name) => `Error: ${name} is missing\n    at x.js:1:1`),
+    })
+    expect(state.passes).toHaveLength(4)
+    expect(state.breaker).toMatchObject({ state: 'OPEN', reason: 'Errors go round in a circle' })
+  })
+
+  const policy = (stagnation: object) => ({ start: { policy: policyWith(stagnation) } })
+
+  test('abort ends with 23 and keeps the work', () => {
+    const { state } = run({ ...red, heads: [HEAD], ...policy({ action: 'abort' }) })
+    expect(state.ended).toMatchObject({ status: 'stagnation', exit_code: 23 })
+  })
+
+  test('alert goes on', () => {
+    const { state } = run({ heads: [BASE], ...policy({ action: 'alert' }) })
+    expect(state.passes.length).toBeGreaterThan(3)
+  })
+
+  test('escalate lifts the model, gives one probe pass, and pauses when nothing is above', () => {
+    const config = policyWith({ action: 'escalate' })
+    const models = { ...config.models, default: 'haiku' }
+    const { state, events } = run({
+      heads: [BASE],
+      loop: { max_passes: 9 },
+      start: { policy: { ...config, models } },
+    })
+    const moves = events.flatMap((event) =>
+      event.type === 'breaker.transition' ? [`${event.data.from}>${event.data.to}`] : [],
+    )
+    expect(moves).toEqual([
+      'CLOSED>OPEN',
+      'OPEN>HALF_OPEN',
+      'HALF_OPEN>OPEN',
+      'OPEN>HALF_OPEN',
+      'HALF_OPEN>OPEN',
+    ])
+    expect(state.breaker.lift).toBe(2)
+    expect(Object.values(state.gates)).toMatchObject([{ kind: 'stagnation' }])
+  })
+
+  test('escalate has nothing to raise where no model is configured, and asks', () => {
+    const { state } = run({ heads: [BASE], ...policy({ action: 'escalate' }) })
+    expect(state.breaker).toMatchObject({ state: 'OPEN', lift: 0 })
+    expect(Object.values(state.gates)).toMatchObject([{ kind: 'stagnation' }])
+  })
+
+  test('a probe pass that makes progress closes it', () => {
+    const { state } = run({
+      heads: [BASE, BASE, BASE, heads[0]!],
+      answers: { stagnation: 'continue' },
+    })
+    expect(state.breaker.state).toBe('HALF_OPEN')
+    expect(state.ended?.exit_code).toBe(0)
+  })
+
+  test('help tells what was tried and asks again; abort ends it', () => {
+    const { state } = run({ heads: [BASE], answers: { stagnation: 'help' } })
+    const gates = Object.values(state.gates)
+    expect(gates).toHaveLength(2)
+    expect(gates[1]?.choices).not.toContain('help')
+    expect(gates[1]?.evidence.join('\n')).toContain('pass 3: checks red, nothing changed')
+    expect(run({ heads: [BASE], answers: { stagnation: 'abort' } }).state.ended?.exit_code).toBe(23)
+    expect(run({ heads: [BASE], answers: { stagnation: 'skip' } }).state.ended?.exit_code).toBe(23)
+  })
+
+  test('resuming after an abort goes through one probe pass', () => {
+    const ended = run({ heads: [BASE], ...policy({ action: 'abort' }) })
+    const last = ended.events.at(-1)!
+    const resumed = {
+      ...last,
+      seq: last.seq + 1,
+      type: 'run.resumed' as const,
+      data: { reason: 'asked', after: last.seq },
+    }
+    const { state, events } = run({ heads: [BASE], ...policy({ action: 'abort' }) }, [
+      ...ended.events,
+      resumed as (typeof ended.events)[number],
+    ])
+    expect(state.passes).toHaveLength(4)
+    const moves = events.filter((event) => event.type === 'breaker.transition')
+    expect(moves.at(-1)).toMatchObject({ data: { from: 'HALF_OPEN', to: 'OPEN' } })
+    expect(state.ended?.exit_code).toBe(23)
+  })
+
+  test('a signal that is switched off says nothing', () => {
+    const off = {
+      signals: {
+        no_file_changes: false,
+        repeated_errors: false,
+        task_timeout_iterations: null,
+        completion_without_evidence: false,
+      },
+    }
+    const { state } = run({ heads: [BASE], ...policy(off) })
+    expect(state.breaker.state).toBe('CLOSED')
+    expect(state.passes).toHaveLength(5)
+  })
+
+  test('the threshold is the configuration’s', () => {
+    const { state } = run({ heads: [BASE], ...policy({ threshold: 2 }) })
+    expect(state.passes).toHaveLength(2)
+    expect(state.breaker.state).toBe('OPEN')
+  })
+})
+
+function policyWith(stagnation: object) {
+  const base = defaultConfig()
+  return { ...base, stagnation: { ...base.stagnation, ...stagnation } }
+}
