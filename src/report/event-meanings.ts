@@ -12,7 +12,9 @@ export function eventMeanings(): EventMeaning[] {
   return document.split('\n').flatMap((line) => {
     const [, type, fields, when] = /^\| `([a-z.]+)`\s*\|([^|]*)\|([^|]*)\|$/.exec(line) ?? []
     if (type === undefined || fields === undefined || when === undefined) return []
-    return [{ type, fields: [...fields.matchAll(/`(\w+)`/g)].map(([, name]) => name!), when: when.trim() }]
+    // On a terminal a link is its words.
+    const plain = when.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').trim()
+    return [{ type, fields: [...fields.matchAll(/`(\w+)`/g)].map(([, name]) => name!), when: plain }]
   })
 }
 
