@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { AgentEvent, AgentFailure, OwnRecord } from '../../agents/agent.ts'
 import { archetypeOf } from '../../archetypes/index.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
@@ -105,7 +106,7 @@ async function completion(
     artifacts: [artifactName(call)],
     text: said.text.length <= MAX_TEXT ? said.text : null,
     summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
-    measures: await measuresOf(context, call, { text: said.text, contract }),
+    ...(await measuresOf(context, call, { text: said.text, contract })),
     contract: saidOf(contract),
     session: ended.heard.session(),
     denials: ended.heard.denials(),
@@ -114,12 +115,18 @@ async function completion(
   }
 }
 
-function measuresOf(
+/** What cannot be measured is unknown: an agent that took the base away has work to lose, and that comes first. */
+async function measuresOf(
   context: RunContext,
   { role }: AgentCall,
   { text, contract }: { text: string; contract: Contract },
-): Promise<Measures> {
+): Promise<{ measures?: Measures }> {
   const { task, files } = context.state.start!
   const message = { role, text, contract, task, taskFiles: files }
-  return measureMessage(message, () => baseFacts(context, contract.files))
+  try {
+    return { measures: await measureMessage(message, () => baseFacts(context, contract.files)) }
+  } catch (error) {
+    if (existsSync(context.vault.dir)) throw error
+    return {}
+  }
 }
