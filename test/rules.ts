@@ -615,6 +615,18 @@ const halting: RuleRow[] = [
     breaks('a soft break: one cycle more, without asking what was just answered'),
     breaks('breaks again if the next cycle gives reason to'),
   ),
+  row(
+    'A break that was cut off before the run ended is not forgiven',
+    'core/reopen.ts',
+    breaks('a run that was cut off between the break and its end has shown nobody anything: it ends'),
+    breaks('one word is enough, however many rules the same findings speak to'),
+  ),
+  row(
+    'A Maker that asked first climbs the ladder like any other',
+    'core/decide/settled-steps.ts',
+    ladder('climbs the ladder like any other'),
+    ladder('is looked at again only once git says what its next attempt changed'),
+  ),
 ]
 
 const wholeRun: RuleRow[] = [

@@ -61,9 +61,7 @@ async function reply(
   signal: AbortSignal,
 ): Promise<{ answer: string; text: string | null }> {
   const wantsText = gate.choices.includes('answer')
-  const prompt = wantsText
-    ? 'Answer'
-    : gate.choices.map((choice) => `[${choice[0]}]${choice.slice(1)}`).join(' ')
+  const prompt = wantsText ? 'Answer' : menu(gate.choices)
   for (;;) {
     const said = (await reader.question(`  ${prompt}: `, { signal })).trim()
     if (wantsText && said) return { answer: 'answer', text: said }
@@ -71,6 +69,12 @@ async function reply(
     const taken = choiceOf(gate.choices, said)
     if (taken !== null) return { answer: taken, text: null }
   }
+}
+
+/** `[y]es or [n]o`: the letter in brackets is enough. */
+function menu(choices: string[]): string {
+  const shown = choices.map((choice) => `[${choice[0]}]${choice.slice(1)}`)
+  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' or ')
 }
 
 /** The word itself, or its first letter. */

@@ -34,8 +34,8 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
   if (liveOwner(layout, runId) || call.options.resume === false) {
     call.out(
       call.json
-        ? JSON.stringify({ run_id: runId, gate: gate.id, answer: word })
-        : `Answered ${gate.kind} of ${runId}: ${word}.`,
+        ? JSON.stringify({ run_id: runId, gate: gate.id, answer: said })
+        : `Answered ${gate.kind} of ${runId}: ${said}.`,
     )
     return EXIT.ok
   }

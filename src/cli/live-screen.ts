@@ -4,6 +4,7 @@ import { allAgents, shownAgent } from '../core/chains.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
+import { answerCommands } from '../report/answer-commands.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { duration, oneLine, plural, spent, untilWords } from '../report/words.ts'
@@ -183,9 +184,11 @@ function advice(state: RunState): string[] {
   if (state.ended) return []
   if (state.interrupted) return [`  go on   wiggum resume ${id}`]
   const gate = Object.values(state.gates).find((each) => each.answer === null)
-  const evidence = (gate?.evidence ?? []).map((line) => `  · ${oneLine(line, 300)}`)
-  if (gate?.choices.includes('answer')) return [...evidence, `  answer  wiggum answer ${id} "<text>"`]
-  return [...evidence, `  yes     wiggum approve ${id}`, `  no      wiggum reject ${id}`]
+  if (!gate) return []
+  const evidence = gate.evidence.map((line) => `  · ${oneLine(line, 300)}`)
+  const { each } = answerCommands(id, gate.choices)
+  const width = Math.max(7, ...each.map(({ word }) => word.length))
+  return [...evidence, ...each.map(({ word, command }) => `  ${word.padEnd(width)} ${command}`)]
 }
 
 function doingNow(event: AgentEvent): string | null {

@@ -30,5 +30,5 @@ async function pushed({ project, call }: Sprint): Promise<Pushed | null> {
   if (!config.checkpoint.push) return null
   const target = config.git.target ?? (await currentBranch(repo))
   if (target === null) return { ok: false, what: 'no branch is checked out, so nothing was pushed' }
-  return pushWork(repo, { target, prefix: config.git.branch_prefix }, call.env)
+  return pushWork(repo, { target, prefix: config.git.branch_prefix }, { env: call.env })
 }

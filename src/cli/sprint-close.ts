@@ -10,8 +10,8 @@ import { resultOf, viewOf } from './sprint-view.ts'
 
 /** How it stopped: in the log, in the document, and on the screen. The break is on record before the end is. */
 export function closeSprint(sprint: Sprint, ending: SprintEnding): void {
-  if (ending.broken) recordBreak(sprint, ending.broken)
   const view = { ...viewOf(sprint), ending }
+  if (ending.broken) recordBreak(sprint, ending.broken)
   writeAtomic(sprint.place.controlCenter, sprintControlCenter(view))
   if (ending.over) sprint.record({ type: 'sprint.end', data: { why: ending.status, exit: ending.exit } })
   const { call, place } = sprint

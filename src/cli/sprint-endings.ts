@@ -1,7 +1,7 @@
 import type { Judged } from '../sprint/after-task.ts'
 import type { TaskEnd } from '../sprint/history.ts'
 import type { QueueTask } from '../sprint/queue.ts'
-import type { SprintEnding } from '../sprint/view.ts'
+import { finishedEnding, type SprintEnding, type TaskView } from '../sprint/view.ts'
 
 /** Why a sprint stops before its queue is worked through, and what a person does then. */
 
@@ -45,14 +45,17 @@ export function stopEnding({ stop, percent, quality }: Judged): SprintEnding | n
   }
 }
 
-export function maxTasksEnding(count: number): SprintEnding {
+/** As many as asked; its exit code is that of the tasks worked on, as if they were the whole queue. */
+export function maxTasksEnding(worked: TaskView[]): SprintEnding {
+  const { exit, reason, advice, next } = finishedEnding(worked)
+  const count = `${worked.length} ${worked.length === 1 ? 'task was' : 'tasks were'} worked on, as asked`
   return {
     status: 'max-tasks',
-    exit: 0,
+    exit,
     over: false,
-    reason: `${count} ${count === 1 ? 'task was' : 'tasks were'} worked on, as asked`,
-    advice: [],
-    next: [GO_ON],
+    reason: exit === 0 ? count : `${count}; ${reason}`,
+    advice,
+    next: exit === 0 ? [GO_ON] : next,
     broken: null,
   }
 }

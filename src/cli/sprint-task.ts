@@ -7,6 +7,7 @@ import { EXIT_DONE, EXIT_WAITING, isFailure, mayGoOn, statusAfter } from '../spr
 import { settleBlocked } from '../sprint/next-task.ts'
 import type { QueueTask } from '../sprint/queue.ts'
 import { changeQueue, readQueue } from '../sprint/queue-file.ts'
+import { sameEnd } from '../sprint/same-end.ts'
 import { taskQuality, taskSpend } from '../sprint/task-quality.ts'
 import { beginRun } from './begin-run.ts'
 import { continueRun } from './continue-run.ts'
@@ -100,10 +101,9 @@ async function goOn(sprint: Sprint, task: QueueTask, state: RunState): Promise<W
 function noteEnd({ project, history, record }: Sprint, task: QueueTask, { runId, exit }: Went): void {
   const { state } = loadRun(project.layout, runId)
   if (!state) return
-  const before = history().left.get(runId)
   const spend = taskSpend(state)
   const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
-  if (before?.exit === exit && before.spend.usd === spend.spend.usd) return
+  if (sameEnd(history().left.get(runId), { exit, ...spend })) return
   const gate = Object.values(state.gates).find(({ answer }) => answer === null)
   record({
     type: 'task.end',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { percentSpent } from '../core/budget.ts'
+import { answerCommands } from '../report/answer-commands.ts'
 import { nextTask } from '../sprint/next-task.ts'
 import type { QueueTask } from '../sprint/queue.ts'
 import { readQueue } from '../sprint/queue-file.ts'
@@ -43,10 +44,7 @@ function waitsFor(layout: Layout, runId: string): Waits | null {
   const { state } = loadRun(layout, runId)
   const gate = Object.values(state?.gates ?? {}).find(({ answer }) => answer === null)
   if (!gate || state?.ended) return null
-  const command = gate.choices.includes('answer')
-    ? `wiggum answer ${runId} "<text>"`
-    : `wiggum approve ${runId}`
-  return { question: gate.question, command }
+  return { question: gate.question, command: answerCommands(runId, gate.choices).line }
 }
 
 /** What `--json` prints last. */

@@ -35,7 +35,8 @@ async function work(sprint: Sprint): Promise<SprintEnding> {
     // Where nothing is left to do there is nothing to stop; a break is told all the same.
     if (halt && (task || halt.status === 'hard-break')) return halt
     if (!task) return finishedEnding(viewOf(sprint).tasks)
-    if (tried.size >= sprint.maxTasks) return maxTasksEnding(tried.size)
+    if (tried.size >= sprint.maxTasks)
+      return maxTasksEnding(viewOf(sprint).tasks.filter(({ task: { id } }) => tried.has(id)))
     tried.add(task.id)
     announce(sprint, task, tried.size)
     const exit = await workTask(sprint, task)

@@ -1,5 +1,6 @@
 import { decide } from '../core/decide/index.ts'
 import type { RunState } from '../core/state.ts'
+import { answerCommands } from '../report/answer-commands.ts'
 import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
@@ -96,11 +97,10 @@ function standing({ ended, live, gate, started, wait }: Standing): { status: str
 }
 
 /** Going on would end the same way at once, or there is nothing to go on with. */
-const CANNOT_GO_ON = new Set(['landed', 'running', 'never started', 'refused', 'budget', 'damaged log'])
+const CANNOT_GO_ON = new Set(['landed', 'running', 'never started', 'refused', 'damaged log'])
 
 function nextStep(runId: string, status: string, choices: string[]): string | null {
-  if (status === 'waiting')
-    return choices.includes('answer') ? `wiggum answer ${runId} "<text>"` : `wiggum approve ${runId}`
+  if (status === 'waiting') return answerCommands(runId, choices).line
   if (CANNOT_GO_ON.has(status)) return null
   // What to do depends on what broke it.
   if (status.endsWith('-break')) return `wiggum explain ${runId}`

@@ -66,7 +66,7 @@ function detectorsSchema(own: string[]): Record<string, unknown> {
 function ruleSchema(thresholds: Record<string, number> | null): Record<string, unknown> {
   const numbers = Object.entries(thresholds ?? {}).map(([name, value]) => [
     name,
-    { type: 'number', minimum: 0, default: value },
+    { type: 'number', exclusiveMinimum: 0, default: value },
   ])
   return {
     type: 'object',
@@ -75,7 +75,7 @@ function ruleSchema(thresholds: Record<string, number> | null): Record<string, u
       thresholds: {
         type: 'object',
         properties: Object.fromEntries(numbers),
-        additionalProperties: thresholds === null ? { type: 'number', minimum: 0 } : false,
+        additionalProperties: thresholds === null ? { type: 'number', exclusiveMinimum: 0 } : false,
       },
     },
     additionalProperties: false,

@@ -217,14 +217,14 @@ const sandboxOptions = z.strictObject({
   domains: texts('a list of host names').default([]),
 })
 
-const threshold = 'a number of at least 0'
+const threshold = 'a number above 0'
 /** Which ids and thresholds there are is checked beside this: see `wrongDetector`. */
 const detectors = z.record(
   z.string(),
   z.strictObject({
     enabled: flag().default(true),
     thresholds: z
-      .record(z.string(), z.number({ error: threshold }).min(0, { error: threshold }))
+      .record(z.string(), z.number({ error: threshold }).gt(0, { error: threshold }))
       .exactOptional(),
   }),
 )

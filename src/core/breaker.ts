@@ -1,7 +1,9 @@
 import type { Config } from '../config/schema.ts'
+import { fewerFail } from '../detectors/pass-scene.ts'
 import { look } from '../detectors/settings.ts'
 import { stagnationDetectors } from '../detectors/stagnation/index.ts'
 import type { EventData } from './events.ts'
+import { stagnationSettings } from './stagnation-settings.ts'
 import type { RunState } from './state.ts'
 
 /** The stagnation breaker: CLOSED works, OPEN stands still, HALF_OPEN may try one pass. */
@@ -12,7 +14,7 @@ type Transition = EventData['breaker.transition']
 /** What rules see in the passes since the breaker last closed, as the configuration has set them. */
 function stagnation(state: RunState, policy: Config): Seen {
   const passes = state.passes.filter(({ pass }) => pass > state.breaker.since)
-  const settings = settingsOf(policy)
+  const settings = stagnationSettings(policy)
   return stagnationDetectors.flatMap((rule) => {
     const evidence = look(rule, { passes }, settings)
     return evidence ? [{ detector: rule.id, title: rule.title, evidence }] : []
@@ -25,8 +27,9 @@ export function afterPass(state: RunState, policy: Config): Transition | null {
   if (!pass) return null
   const from = state.breaker.state
   if (from === 'HALF_OPEN') return afterProbe(state, pass)
+  if (from === 'OPEN' || pass.left.length === 0) return null
   const seen = stagnation(state, policy)
-  if (from === 'OPEN' || seen.length === 0) return null
+  if (seen.length === 0) return null
   const evidence = seen.flatMap((each) => each.evidence)
   const reason = seen.map(({ title }) => title).join('; ')
   return {
@@ -45,26 +48,10 @@ function afterProbe(state: RunState, pass: EventData['pass.complete']): Transiti
   const better =
     pass.left.length === 0 ||
     pass.issues_fixed > 0 ||
+    fewerFail(state.passes, state.passes.length - 1) ||
     (before !== undefined && pass.issues_found < before.issues_found)
   const shared = { from: 'HALF_OPEN' as const, signals: state.breaker.signals, pass: pass.pass }
   return better
     ? { ...shared, to: 'CLOSED', reason: 'the probe pass made progress', evidence: [] }
     : { ...shared, to: 'OPEN', reason: state.breaker.reason, evidence: ['the probe pass made no progress'] }
-}
-
-function settingsOf({ stagnation: { threshold, signals }, detectors }: Config) {
-  const each = (id: string, enabled: boolean, passes: number) => ({
-    [`stagnation.${id}`]: {
-      enabled: enabled && detectors[`stagnation.${id}`]?.enabled !== false,
-      thresholds: { passes },
-    },
-  })
-  const timeout = signals.task_timeout_iterations
-  return {
-    ...detectors,
-    ...each('no-file-changes', signals.no_file_changes, threshold),
-    ...each('repeated-error', signals.repeated_errors, threshold),
-    ...each('completion-without-evidence', signals.completion_without_evidence, threshold),
-    ...each('not-progressing', timeout !== null, timeout ?? 1),
-  }
 }

@@ -562,6 +562,8 @@ export const eventData = {
       research: z.boolean(),
       /** Signatures of what failed in the supervisor's own checks. */
       errors: z.array(z.string()),
+      /** By the runner's own count; `null`: it gives none, or the checks are green. */
+      failed_tests: count.nullable(),
       denials: count,
     }),
   }),

@@ -1,6 +1,6 @@
 import type { EventOf } from './events.ts'
 import { lastAnswered } from './recall.ts'
-import type { RunState } from './state.ts'
+import type { Recall, RunState } from './state.ts'
 
 /** What is one and the same signal: a shadow, where it was seen. */
 export function signalId(signal: { shadow: string; step: string | null; attempt: number | null }): string {
@@ -41,10 +41,26 @@ export function applyCorrection(state: RunState, { data }: EventOf<'correction.a
   // Whoever asked something on the way is called again with the answer: that call is the one that did the work.
   const call = lastAnswered(state, step)
   const after = Math.max(attempt, state.steps[call]?.attempt ?? 0)
-  const lift = (state.recalls[call]?.lift ?? 0) + (rung === 'replace' ? 1 : 0)
-  state.recalls[call] = { after, rung, note: text, lift }
+  state.recalls[call] = joined(state.recalls[call], {
+    after,
+    rung,
+    note: text,
+    lift: rung === 'replace' ? 1 : 0,
+  })
   delete state.reviews[step]
   delete state.collected[step]
   for (const key of Object.keys(state.downgrades))
     if (key.startsWith(`${step}:`)) delete state.downgrades[key]
+}
+
+/** Two shadows of one attempt are one further call: it is told of both, and the higher rung counts, once. */
+function joined(before: Recall | undefined, next: Recall): Recall {
+  if (before?.after !== next.after) return { ...next, lift: (before?.lift ?? 0) + next.lift }
+  const replaced = before.rung === 'replace'
+  return {
+    after: next.after,
+    rung: replaced ? before.rung : next.rung,
+    note: `${before.note}\n\n${next.note}`,
+    lift: before.lift + (replaced ? 0 : next.lift),
+  }
 }

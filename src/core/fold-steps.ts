@@ -3,6 +3,7 @@ import { failureRules } from '../policy/failures.ts'
 import { chainOf, troubleKey } from './chains.ts'
 import { charge } from './charge.ts'
 import type { EventData, EventOf, StepTally, Usage } from './events.ts'
+import { lastAnswered } from './recall.ts'
 import { ADOPTED, type RunState, type StepState } from './state.ts'
 
 /** How calls of agents change the state: a step's beginning, its end, and what that says of the agent. */
@@ -10,8 +11,6 @@ import { ADOPTED, type RunState, type StepState } from './state.ts'
 export function startStep(state: RunState, event: EventOf<'agent.start'>): void {
   const { data, ts, phase } = event
   const before = state.steps[data.step]
-  // What an earlier attempt settled says nothing of this one.
-  state.settled = state.settled.filter((id) => id !== data.step)
   // Nobody was called for what was taken over.
   if (data.agent !== ADOPTED)
     state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
@@ -42,6 +41,8 @@ export function startStep(state: RunState, event: EventOf<'agent.start'>): void 
     work: null,
     measures: null,
   }
+  // What an earlier attempt settled says nothing of this one, nor does the question that this one answers.
+  state.settled = state.settled.filter((id) => id !== data.step && lastAnswered(state, id) !== data.step)
 }
 
 interface StepEnd {

@@ -191,6 +191,7 @@ const folders: Folders = {
       since: to === 'OPEN' ? before.since : pass,
       looked: pass,
       lift: before.lift + lift,
+      moves: [...before.moves, data],
     }
   },
   'rescue.saved': (state, { data }) => {

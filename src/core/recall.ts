@@ -6,6 +6,12 @@ export function openRecall(state: RunState, step: StepState): Recall | null {
   return recall && step.outcome === 'complete' && step.attempt <= recall.after ? recall : null
 }
 
+/** A step as it was answered: what its last call said, under the step's own name. */
+export function answeredStep(state: RunState, id: string): StepState | null {
+  const answered = state.steps[lastAnswered(state, id)]
+  return answered ? { ...answered, id } : null
+}
+
 /** The last call of a step: the one after its questions were answered. */
 export function lastAnswered({ steps }: RunState, step: string): string {
   let last = step

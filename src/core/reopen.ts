@@ -7,6 +7,8 @@ const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null
 /** A resumed run goes on: its old ending, and what that ending was about, no longer stand. */
 export function reopen(state: RunState): void {
   const exit = state.ended?.exit_code
+  // Nobody has been told of a break that was cut off before the run ended: it ends now.
+  if (state.ended) pardon(state)
   // An ended run's folders are gone, and the merge that was built there with them. It is built again.
   if (state.ended) state.merge = null
   // What was red may have been so for a reason outside, which was put right meanwhile.
@@ -17,9 +19,6 @@ export function reopen(state: RunState): void {
   state.endedAt = null
   state.interrupted = null
   state.failedCalls = []
-  const { broken, cycle } = state
-  if (broken?.detector) state.pardons.push({ detector: broken.detector, cycle })
-  state.broken = null
   state.troubles = onlyLimits(state.troubles)
   state.refused = null
   // Whoever resumes a run that stood still has looked into it: one pass shows whether that helped.
@@ -31,7 +30,7 @@ export function reopen(state: RunState): void {
   // A hook that stopped the run is asked again: what it checks may have been put right.
   if (exit === 12) state.hooks = {}
   if (exit === 10 || exit === 12 || exit === 21 || exit === 22 || exit === 23) {
-    state.maxRounds = state.round + 1
+    state.maxRounds = Math.max(state.maxRounds, state.round + 1)
     state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
   }
   for (const step of Object.values(state.steps)) {
@@ -43,6 +42,12 @@ export function reopen(state: RunState): void {
       step.failures = {}
     }
   }
+}
+
+function pardon(state: RunState): void {
+  const { broken, cycle } = state
+  if (broken?.detector) state.pardons.push({ detector: broken.detector, cycle })
+  state.broken = null
 }
 
 /** A limit stands until the instant it was said to end. What else was in the way may have been put right. */

@@ -153,6 +153,8 @@ interface Breaker {
   looked: number
   /** How many models up the next pass plays. */
   lift: number
+  /** Every move so far, oldest first. */
+  moves: EventData['breaker.transition'][]
 }
 
 export interface Recall {
@@ -221,7 +223,16 @@ export function initialState(runId = ''): RunState {
     round: 1,
     maxRounds: 2,
     passes: [],
-    breaker: { state: 'CLOSED', reason: '', evidence: [], signals: [], since: 0, looked: 0, lift: 0 },
+    breaker: {
+      state: 'CLOSED',
+      reason: '',
+      evidence: [],
+      signals: [],
+      since: 0,
+      looked: 0,
+      lift: 0,
+      moves: [],
+    },
     mergeAllowed: true,
     adopted: false,
     goesOn: false,

@@ -1,4 +1,5 @@
 import { suppressionPhrases, suppressionVariables } from '../policy/suppression.ts'
+import { proseOf } from './task-words.ts'
 
 interface Asked {
   task: string
@@ -22,10 +23,14 @@ function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase())
 }
 
-/** Words next to each other, with nothing but space, a hyphen or emphasis between them. */
+/** Words next to each other, with nothing but space, a hyphen or emphasis between them. Code and paths only name things. */
 function phraseIn(task: string): string | null {
-  const text = task.toLowerCase().replaceAll(/[\s\u00a0_*-]+/g, ' ')
-  const said = (phrase: string) =>
-    new RegExp(`(?<![\\p{L}\\p{N}])${phrase}(?![\\p{L}\\p{N}])`, 'u').test(text)
+  const plain = task.replaceAll(/\b_+|_+\b/g, '')
+  // In the task as it stands too: without the code between them, two words may only seem to be neighbours.
+  const texts = [plain, proseOf(plain)].map((text) => text.toLowerCase().replaceAll(/[\s\u00a0_*-]+/g, ' '))
+  const said = (phrase: string) => {
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}/])${phrase}(?![\\p{L}\\p{N}])`, 'u')
+    return texts.every((text) => whole.test(text))
+  }
   return suppressionPhrases.find(said) ?? null
 }

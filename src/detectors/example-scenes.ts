@@ -64,7 +64,7 @@ function changeOf(over: Partial<Change> = {}): Change {
   const sum = (key: 'added' | 'deleted') => files.reduce((all, file) => all + file[key], 0)
   const touched = files.map((file) => file.path)
   const lines = { added: sum('added'), deleted: sum('deleted') }
-  return { files, touched, commits: 1, tookAlong: false, ...lines, ...over }
+  return { files, touched, commits: 1, fromBase: true, tookAlong: false, ...lines, ...over }
 }
 
 const NOTHING_DONE: StepTally = {

@@ -11,14 +11,16 @@ export function listing(listed: string[]): (path: string) => boolean {
 }
 
 function names(entry: string): string[] {
-  const plain = entry.trim().replace(/^\.\//, '').replace(/\/$/, '')
-  return [plain, plain.split(/[\s(]/)[0]!.replace(/:\d+(?:-\d+)?$/, '')].filter(Boolean)
+  const plain = entry.trim().replace(/^\.\//, '')
+  const first = plain.split(/[\s(]/)[0]!.replace(/(?::\d+(?:-\d+)?)?[:,;]?$/, '')
+  return [plain, first].map((name) => name.replace(/\/(?:\.\.\.)?$/, '')).filter(Boolean)
 }
 
-/** A pattern is taken generously: what comes before its first star, and what after its last. */
+/** A pattern is taken generously: what comes before its first star or brace, and what after its last. */
 function covers(name: string, path: string): boolean {
-  if (!name.includes('*')) return path === name || path.startsWith(`${name}/`)
-  const before = name.slice(0, name.indexOf('*'))
-  const after = name.slice(name.lastIndexOf('*') + 1)
+  const from = name.search(/[*{]/)
+  if (from < 0) return path === name || path.startsWith(`${name}/`)
+  const before = name.slice(0, from)
+  const after = name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('}')) + 1)
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after)
 }

@@ -22,7 +22,7 @@ export interface StepScene {
   /** What the Maker changed; for the Maker and for whoever reviews it. */
   change: Change | null
   review: SceneReview | null
-  /** Verdicts of the same role earlier in this run, oldest first. */
+  /** Verdicts of the same role earlier in this run, since it was last replaced, oldest first. */
   verdictsBefore: SceneReview['verdict'][]
   /** Files that earlier plans of this run list, and those that its findings are about. */
   alsoInScope: string[]
@@ -36,6 +36,8 @@ export interface Change {
   /** Paths that this step touched. */
   touched: string[]
   commits: number
+  /** The step began at the base: its commits are all there are. */
+  fromBase: boolean
   /** One of the commits is the supervisor's: the Maker left work uncommitted. */
   tookAlong: boolean
   added: number

@@ -32,6 +32,9 @@ export interface Story {
   next: NextStep[]
 }
 
+/** No progress: the loop's breaker ended it. */
+const EXIT_STAGNATION = 23
+
 export function storyOf(state: RunState): Story {
   const start = state.start!
   return {
@@ -87,13 +90,9 @@ function cost(state: RunState): Story['cost'] {
   return { calls, duration_ms, usd, tokens, unknown_calls, text }
 }
 
-function ended({ ended: end, broken, interrupted, gates }: RunState): Story['ended'] {
-  const rule = end && broken ? detectors.find(({ id }) => id === broken.detector) : undefined
-  if (end) {
-    const means = rule ? `${rule.notices}. ${rule.correction}` : null
-    const evidence = broken ? broken.evidence : []
-    return { status: end.status, exit_code: end.exit_code, reason: end.reason, means, evidence }
-  }
+function ended(state: RunState): Story['ended'] {
+  const { ended: end, interrupted, gates } = state
+  if (end) return { status: end.status, exit_code: end.exit_code, reason: end.reason, ...whyEnded(state) }
   const gate = Object.values(gates).find((each) => each.answer === null)
   if (gate)
     return { status: 'waiting', exit_code: null, reason: gate.question, means: null, evidence: gate.evidence }
@@ -105,6 +104,15 @@ function ended({ ended: end, broken, interrupted, gates }: RunState): Story['end
     means: null,
     evidence: [],
   }
+}
+
+/** The rules that ended it, a break's or the breaker's, and what they saw. */
+function whyEnded({ ended: end, broken, breaker }: RunState): Pick<Story['ended'], 'means' | 'evidence'> {
+  const stuck = end?.exit_code === EXIT_STAGNATION
+  const ids = broken ? [broken.detector] : stuck ? breaker.signals : []
+  const rules = detectors.filter(({ id }) => ids.includes(id))
+  const means = rules.map(({ notices, correction }) => `${notices}. ${correction}`).join(' ') || null
+  return { means, evidence: broken?.evidence ?? (stuck ? breaker.evidence : []) }
 }
 
 /** What stood when it ended: the break's own list, or the last cycle's. */

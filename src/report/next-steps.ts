@@ -1,5 +1,6 @@
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
+import { answerCommands } from './answer-commands.ts'
 
 export interface NextStep {
   why: string
@@ -69,8 +70,7 @@ function afterHard(state: RunState): NextStep[] {
 }
 
 function answers({ runId }: RunState, choices: string[]): NextStep[] {
-  if (choices.includes('answer')) return [step('answer it', `wiggum answer ${runId} "<text>"`)]
-  return [step('say yes', `wiggum approve ${runId}`), step('say no', `wiggum reject ${runId}`)]
+  return answerCommands(runId, choices).each.map(({ why, command }) => step(why, command))
 }
 
 function look({ start, ended }: RunState): NextStep[] {

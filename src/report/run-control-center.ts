@@ -1,5 +1,6 @@
 import type { EventData, Finding } from '../core/events.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
+import { answerCommands } from './answer-commands.ts'
 import { controlCenter } from './control-center.ts'
 import { money, plural, roleTitle } from './words.ts'
 
@@ -51,7 +52,13 @@ function findingWords({ severity, file, description }: Finding): string {
 function waiting({ gates, runId }: RunState): string[] {
   return Object.values(gates)
     .filter(({ answer }) => answer === null)
-    .map(({ question }) => `${question} Answer with: wiggum approve ${runId}, or wiggum reject ${runId}`)
+    .map(({ question, choices }) => `${question} Answer with: ${howTo(runId, choices)}`)
+}
+
+/** A line of the document is cut off where it grows long: many choices are named in one command. */
+function howTo(runId: string, choices: string[]): string {
+  const { each, line } = answerCommands(runId, choices)
+  return each.length > 2 ? line : each.map(({ command }) => command).join(', or ')
 }
 
 function saved({ start, collected }: RunState, checkpoint: Now['checkpoint']): string[] {

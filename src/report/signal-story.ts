@@ -1,5 +1,6 @@
 import type { EventData } from '../core/events.ts'
 import type { RunState, Signal } from '../core/state.ts'
+import { breakerStory } from './breaker-story.ts'
 import { roleTitle } from './words.ts'
 
 /** Decisions that are answers to something that went wrong. */
@@ -13,7 +14,11 @@ const ANSWERS: Record<string, string> = {
 
 /** What rules saw in a run, and what was done about it, oldest first. */
 export function signalStory(state: RunState): { seen: string[]; tried: string[] } {
-  return { seen: state.signals.map((signal) => seenWords(state, signal)), tried: tried(state) }
+  const loop = breakerStory(state)
+  return {
+    seen: [...state.signals.map((signal) => seenWords(state, signal)), ...loop.seen],
+    tried: [...tried(state), ...loop.tried],
+  }
 }
 
 function seenWords(state: RunState, signal: Signal): string {

@@ -16,10 +16,14 @@ export interface CaptureOptions {
   input?: string | Buffer
   timeoutMs?: number
   maxBytes?: number
+  /** Ends it early. */
+  signal?: AbortSignal
 }
 
 const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 120_000
+/** For git to take its locks away. */
+const GRACE_MS = 2_000
 
 export function captureLimits({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: CaptureOptions) {
   return { timeoutMs, maxBytes }
@@ -40,6 +44,13 @@ export async function collect(child: Child, options: CaptureOptions): Promise<Ca
     problem ??= why
     if (child.pid !== undefined) signal(-child.pid, 'SIGKILL')
   }
+  let late: NodeJS.Timeout | undefined
+  const cancel = () => {
+    problem ??= 'stopped'
+    if (child.pid !== undefined) signal(-child.pid, 'SIGTERM')
+    late = setTimeout(() => stop('stopped'), GRACE_MS)
+  }
+  options.signal?.addEventListener('abort', cancel, { once: true })
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.on('data', (chunk: Buffer) => {
       bytes += chunk.length
@@ -63,6 +74,8 @@ export async function collect(child: Child, options: CaptureOptions): Promise<Ca
 
   const code = await ended
   clearTimeout(timer)
+  clearTimeout(late)
+  options.signal?.removeEventListener('abort', cancel)
   if (child.pid !== undefined) await drain()
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
   const stderr = Buffer.concat(chunks.stderr).toString('utf8')

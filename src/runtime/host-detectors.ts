@@ -35,12 +35,14 @@ interface Place {
   cwd: string
   leash: string
   signal?: AbortSignal
+  /** What one rule may take, if not as long as usual. */
+  idleMs?: number
   /** Puts the program into the run's sandbox. */
   box?: (program: Program) => Promise<{ program: Program & { keeper: boolean }; close(): void }>
 }
 
 /** Awake time without a word from the host: what one rule may take. */
-const IDLE_MS = 15_000
+const IDLE_MS = 10_000
 const WALL_MS = 60_000
 const GRACE_MS = 500
 const HEAP_MB = 256
@@ -50,13 +52,14 @@ const MAX_OUTPUT = 4 * 1024 * 1024
 export async function hostDetectors(order: Omit<HostOrder, 'mark'>, place: Place): Promise<Hosted> {
   const mark = `wiggum-${randomBytes(8).toString('hex')}`
   const heard: HostLine[] = []
+  const { idleMs = IDLE_MS } = place
   const program = hostProgram()
   const boxed = (await place.box?.(program)) ?? { program: { ...program, keeper: false }, close: () => {} }
   const result = await superviseProcess({
     ...boxed.program,
     cwd: place.cwd,
     stdin: JSON.stringify({ ...order, mark }),
-    idleMs: IDLE_MS,
+    idleMs,
     wallMs: WALL_MS,
     graceMs: GRACE_MS,
     leash: place.leash,
@@ -65,7 +68,7 @@ export async function hostDetectors(order: Omit<HostOrder, 'mark'>, place: Place
     maxTotalBytes: MAX_OUTPUT,
     ...(place.signal ? { signal: place.signal } : {}),
   }).finally(boxed.close)
-  return summed(heard, result)
+  return summed(heard, result, idleMs)
 }
 
 /** Node's own fence. Where there is a sandbox, that is around it. */
@@ -92,7 +95,7 @@ export function hostFolder(): string {
   return dirname(hostPath())
 }
 
-function summed(heard: HostLine[], result: ProcessResult): Hosted {
+function summed(heard: HostLine[], result: ProcessResult, idleMs: number): Hosted {
   const ended = heard.filter((line) => line.at === 'end')
   const values = new Map(ended.flatMap((line) => ('value' in line ? [[line.id, line.value] as const] : [])))
   const broken = ended.flatMap((line) =>
@@ -101,13 +104,15 @@ function summed(heard: HostLine[], result: ProcessResult): Hosted {
   const last = heard.at(-1)
   const cutOff = last?.at !== 'over'
   const cancelled = result.outcome === 'cancelled'
-  if (cutOff && !cancelled && last?.at === 'begin') broken.push({ id: last.id, reason: howEnded(result) })
-  const problem = cutOff && !cancelled && last?.at !== 'begin' ? (result.error ?? howEnded(result)) : null
+  if (cutOff && !cancelled && last?.at === 'begin')
+    broken.push({ id: last.id, reason: howEnded(result, idleMs) })
+  const problem =
+    cutOff && !cancelled && last?.at !== 'begin' ? (result.error ?? howEnded(result, idleMs)) : null
   return { values, broken, cutOff, cancelled, problem: problem === null ? null : plain(problem) }
 }
 
-function howEnded({ outcome, exitCode, signal }: ProcessResult): string {
-  if (outcome === 'idle-timeout') return `it gave no answer within ${IDLE_MS / 1000} s`
+function howEnded({ outcome, exitCode, signal }: ProcessResult, idleMs: number): string {
+  if (outcome === 'idle-timeout') return `it gave no answer within ${idleMs / 1000} s`
   if (outcome === 'wall-timeout') return `it gave no answer within ${WALL_MS / 1000} s`
   if (outcome === 'output-cap') return 'it printed without end'
   if (signal !== null) return `its process was ended by ${signal}; it has ${HEAP_MB} MB of memory`

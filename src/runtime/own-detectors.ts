@@ -3,6 +3,7 @@ import { archetypes as builtInRoles } from '../archetypes/index.ts'
 import { thresholdText, wrongThreshold } from '../config/detector-settings.ts'
 import type { OwnDetector } from '../detectors/own/own-detector.ts'
 import { readOwnDetector } from '../detectors/own/read-own-detector.ts'
+import { isEnabled } from '../detectors/settings.ts'
 import { hostDetectors } from './host-detectors.ts'
 import type { DetectorFile } from './own-files.ts'
 import { EXIT, Problem } from './problem.ts'
@@ -10,11 +11,13 @@ import type { Project } from './project.ts'
 
 type Side = Pick<Project, 'repo' | 'detectors' | 'archetypes' | 'config'>
 
-/** The user's own rules, loaded once to hear what they are. One that cannot be used is a mistake to correct. */
+/** The user's own rules that are not switched off, loaded once to hear what they are. One that cannot be used is a mistake to correct. */
 export async function ownDetectors(project: Side): Promise<OwnDetector[]> {
-  const { detectors: files, repo } = project
+  const { detectors: all, repo, config } = project
+  if (all.length === 0) return []
+  await refuseTaken(all)
+  const files = all.filter((file) => isEnabled(file, config.detectors))
   if (files.length === 0) return []
-  await refuseTaken(files)
   const modules = files.map(({ id, text }) => ({ id, text, thresholds: {} }))
   const leash = `detectors-${randomBytes(6).toString('hex')}`
   const { values, broken, problem } = await hostDetectors({ modules, scene: null }, { cwd: repo.root, leash })
@@ -51,5 +54,5 @@ function checked(project: Side, file: DetectorFile, value: unknown): OwnDetector
 }
 
 function refused({ path }: DetectorFile, problem: string): Problem {
-  return new Problem(EXIT.usage, `${path}: ${problem}`, 'Correct it, or delete the file.')
+  return new Problem(EXIT.usage, `${path}: ${problem}`, 'Correct it, switch it off, or delete the file.')
 }

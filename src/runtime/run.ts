@@ -1,3 +1,4 @@
+import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { Command } from '../core/commands.ts'
 import { decide } from '../core/decide/index.ts'
 import type { GateState } from '../core/state.ts'
@@ -35,6 +36,8 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
     if (flights.size > 0 || commands.length > 0) {
       if (flights.size > 0)
         await Promise.race([...flights.values(), pause(INBOX_POLL_MS, context.abort.signal)])
+      // What needs no waiting must not keep signals and timers from their turn.
+      await otherTurns()
       continue
     }
     if (wakeAt) await waitUntil(context, wakeAt, why ?? 'something')

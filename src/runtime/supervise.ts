@@ -183,6 +183,7 @@ export function runPs(args: string[]): string | null {
 
 /** Runs a trusted short command (git) and keeps what it printed. */
 export async function capture(file: string, args: string[], options: CaptureOptions): Promise<CaptureResult> {
+  if (options.signal?.aborted) return notStarted('stopped')
   let child: Child
   try {
     child = spawn(file, args, captureSpawnOptions(options))

@@ -1,7 +1,8 @@
+import { plural } from '../report/words.ts'
 import type { TaskQuality } from './records.ts'
 
 /**
- * The last task of a sprint against its first. Two of five measures must be worse, and more worse than better: one hard task
+ * The last task of a sprint against its first. Two of four measures must be worse, and more worse than better: one hard task
  * is no trend. It cannot see that a task was harder than the first one.
  */
 export interface Comparison {
@@ -21,7 +22,7 @@ const FLOOR = { findings: 3, corrections: 2 }
 const WORSE_MEASURES = 2
 
 export function compareQuality(first: TaskQuality, last: TaskQuality): Comparison {
-  const all = [landed, red, rounds, findings, corrections].map((measure) => measure(first, last))
+  const all = [landed, rework, findings, corrections].map((measure) => measure(first, last))
   const worse = all.filter(({ verdict }) => verdict === 'worse').length
   const better = all.filter(({ verdict }) => verdict === 'better').length
   return {
@@ -40,18 +41,18 @@ function landed(first: TaskQuality, last: TaskQuality): Measured {
   }
 }
 
-function red(first: TaskQuality, last: TaskQuality): Measured {
+/** A red verification is why there is one more round: one fact, which counts once. */
+function rework(first: TaskQuality, last: TaskQuality): Measured {
+  const verdicts = [ordered(first.red, last.red, 1), ordered(first.rounds, last.rounds, 1)]
+  const [verdict = 'same', other] = new Set(verdicts.filter((each) => each !== 'same'))
   return {
-    verdict: ordered(first.red, last.red, 1),
-    words: `red verifications: ${first.red} in the first task, ${last.red} in the last`,
+    verdict: other === undefined ? verdict : 'same',
+    words: `${reworkWords(first)} for the first task, ${reworkWords(last)} for the last`,
   }
 }
 
-function rounds(first: TaskQuality, last: TaskQuality): Measured {
-  return {
-    verdict: ordered(first.rounds, last.rounds, 1),
-    words: `rounds of work: ${first.rounds} for the first task, ${last.rounds} for the last`,
-  }
+function reworkWords({ red, rounds }: TaskQuality): string {
+  return `${plural(rounds, 'round')} of work with ${plural(red, 'red verification')}`
 }
 
 /** For each changed file, so that a large task may have more; and at least twice as many. */

@@ -72,7 +72,7 @@ function quality({ history }: SprintView): string[] {
     `first, ${figures(first)}`,
     `last, ${figures(last)}`,
     ...(words.length > 0 ? words : ['no measure differs']),
-    `${degrading ? 'degrading' : 'not degrading'}; it is if at least two of the five measures are worse, and more worse than better`,
+    `${degrading ? 'degrading' : 'not degrading'}; it is if at least two of the four measures are worse, and more worse than better`,
     'that a task was harder than the first cannot be seen',
   ]
 }

@@ -30,7 +30,8 @@ export function historyOf(records: SprintRecord[]): SprintHistory | null {
   let history: SprintHistory | null = null
   for (const record of records) {
     if (record.type === 'sprint.start') history = begin(record.data.budget, record.ts)
-    else if (record.type === 'sprint.end') history = null
+    // A break is the end, also where a crash came before the end was written.
+    else if (record.type === 'sprint.end' || record.type === 'wiggum.break') history = null
     else if (history) add(history, record)
   }
   return history

@@ -21,32 +21,35 @@ export function isOpen({ status = 'pending' }: QueueTask): boolean {
   return status === 'pending' || status === 'in_progress'
 }
 
-/** Below a failure everything is blocked; once the failure is gone, what it blocked is pending again. */
+/** Below a failure everything is blocked; once the failure is gone, what it blocked is pending again, and nothing else. */
 export function settleBlocked(tasks: QueueTask[]): QueueTask[] {
   const stuck = stuckBelow(tasks)
   return tasks.map((task) => {
-    const { status = 'pending', depends_on = [] } = task
-    if (status === 'pending' && stuck.has(task.id)) return { ...task, status: 'blocked' }
-    const freed = status === 'blocked' && depends_on.length > 0 && !stuck.has(task.id)
-    return freed ? { ...task, status: 'pending' } : task
+    const { blocked_by: before, ...rest } = task
+    const { status = 'pending' } = task
+    const ours = status === 'pending' || (status === 'blocked' && before !== undefined)
+    const cause = stuck.get(task.id)
+    if (ours && cause !== undefined) return { ...rest, status: 'blocked', blocked_by: cause }
+    if (before === undefined) return task
+    return status === 'blocked' ? { ...rest, status: 'pending' } : rest
   })
 }
 
-/** Every task that waits, directly or not, for one that failed or that a person has blocked. */
-function stuckBelow(tasks: QueueTask[]): Set<string> {
+/** Every task that waits, directly or not, for one that failed or that a person has blocked, with that one. */
+function stuckBelow(tasks: QueueTask[]): Map<string, string> {
   const waiting = new Map<string, string[]>()
   for (const { id, depends_on = [] } of tasks)
     for (const name of depends_on) waiting.set(name, [...(waiting.get(name) ?? []), id])
   const roots = tasks.filter(
-    ({ status, depends_on = [] }) => status === 'failed' || (status === 'blocked' && depends_on.length === 0),
+    ({ status, blocked_by }) => status === 'failed' || (status === 'blocked' && blocked_by === undefined),
   )
-  const stuck = new Set<string>()
-  const look = roots.map(({ id }) => id)
-  for (let id = look.pop(); id !== undefined; id = look.pop())
-    for (const below of waiting.get(id) ?? [])
-      if (!stuck.has(below)) {
-        stuck.add(below)
-        look.push(below)
+  const stuck = new Map<string, string>()
+  const look = roots.map(({ id }) => ({ id, cause: id }))
+  for (let at = look.pop(); at !== undefined; at = look.pop())
+    for (const id of waiting.get(at.id) ?? [])
+      if (!stuck.has(id)) {
+        stuck.set(id, at.cause)
+        look.push({ id, cause: at.cause })
       }
   return stuck
 }

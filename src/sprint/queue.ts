@@ -22,6 +22,8 @@ const taskSchema = z.strictObject({
   priority: z.number({ error: number }).exactOptional(),
   depends_on: z.array(idText(), { error: 'a list of ids' }).exactOptional(),
   status: z.enum(STATUSES, { error: `one of ${STATUSES.join(', ')}` }).exactOptional(),
+  /** The failure that the sprint blocked it for. What a person has blocked has none. */
+  blocked_by: idText().exactOptional(),
   run: z
     .string({ error: runId })
     .regex(/^[\w.-]{1,80}$/, { error: runId })

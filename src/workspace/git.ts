@@ -26,6 +26,7 @@ export interface GitOptions {
   env?: Record<string, string>
   maxBytes?: number
   timeoutMs?: number
+  signal?: AbortSignal
 }
 
 const TIMEOUT_MS = 300_000
@@ -114,6 +115,7 @@ function run(
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     maxBytes: options.maxBytes ?? MAX_BYTES,
     ...(options.input === undefined ? {} : { input: options.input }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
 }
 

@@ -8,6 +8,18 @@ export interface Pushed {
   what: string
 }
 
+/** Whose push it is, and what ends it early. */
+interface Sender {
+  env: Record<string, string | undefined>
+  signal?: AbortSignal
+}
+
+interface Load {
+  remote: string
+  /** Under their own names on both sides. */
+  refs: string[]
+}
+
 const TIMEOUT_MS = 120_000
 /** What a person's own push uses to reach the other side. */
 const NEEDED = [
@@ -19,46 +31,73 @@ const NEEDED = [
   'https_proxy',
 ]
 
-/** The target branch and the runs' branches to the target's upstream. Never forced, and nothing is asked. */
+/** The target branch, then the runs' branches, to the target's upstream. Never forced, and nothing is asked. */
 export async function pushWork(
   repo: Repository,
   { target, prefix }: { target: string; prefix: string },
-  env: Record<string, string | undefined>,
+  sender: Sender,
 ): Promise<Pushed> {
-  const remote = await setting(repo, `branch.${target}.remote`)
-  const merge = await setting(repo, `branch.${target}.merge`)
-  if (!remote || !merge) return { ok: false, what: `${target} has no upstream, so nothing was pushed` }
-  const refspecs = [`refs/heads/${target}:${merge}`, `refs/heads/${prefix}*:refs/heads/${prefix}*`]
-  return send(repo, { remote, refspecs, what: `${target} and ${prefix}*` }, env)
+  const { remote, merge, problem } = await upstreamOf(repo, target)
+  if (problem !== null) return notPushed(problem)
+  if (merge === null) return notPushed(`${target} has no upstream`)
+  // One by one: a target that is behind must not hide that the runs' branches got there.
+  const first = await send(repo, { remote, refs: [`refs/heads/${target}`] }, sender)
+  const second = await send(repo, { remote, refs: [`refs/heads/${prefix}*`] }, sender)
+  return { ok: first.ok && second.ok, what: `${first.what}; ${second.what}` }
 }
 
 /** These refs, under their own names, to the target's upstream; those that are not there yet are left out. */
 export async function pushRefs(
   repo: Repository,
   { target, refs }: { target: string; refs: string[] },
-  env: Record<string, string | undefined>,
+  sender: Sender,
 ): Promise<Pushed> {
-  const remote = await setting(repo, `branch.${target}.remote`)
-  if (!remote) return { ok: false, what: `${target} has no upstream, so nothing was pushed` }
+  const { remote, problem } = await upstreamOf(repo, target)
+  if (problem !== null) return notPushed(problem)
   const there: string[] = []
   for (const ref of refs) if ((await readRef(repo, ref)) !== null) there.push(ref)
   if (there.length === 0) return { ok: true, what: 'there is nothing to push yet' }
-  const refspecs = there.map((ref) => `${ref}:${ref}`)
-  return send(repo, { remote, refspecs, what: there.map(shortName).join(', ') }, env)
+  return send(repo, { remote, refs: there }, sender)
 }
 
-async function send(
-  repo: Repository,
-  { remote, refspecs, what }: { remote: string; refspecs: string[]; what: string },
-  env: Record<string, string | undefined>,
-): Promise<Pushed> {
+type Upstream =
+  | { remote: string; merge: string | null; problem: null }
+  | { remote: null; merge: null; problem: string }
+
+/** Only the branch's own name on another side will do: under another name it would move somebody else's branch. */
+async function upstreamOf(repo: Repository, target: string): Promise<Upstream> {
+  const remote = await setting(repo, `branch.${target}.remote`)
+  const merge = await setting(repo, `branch.${target}.merge`)
+  const none = (problem: string): Upstream => ({ remote: null, merge: null, problem })
+  if (!remote) return none(`${target} has no upstream`)
+  if (remote === '.') return none(`the upstream of ${target} is a branch of this repository`)
+  if (merge !== null && merge !== `refs/heads/${target}`)
+    return none(`the upstream of ${target} has another name, ${shortName(merge)}`)
+  return { remote, merge, problem: null }
+}
+
+function notPushed(problem: string): Pushed {
+  return { ok: false, what: `${problem}, so nothing was pushed` }
+}
+
+async function send(repo: Repository, { remote, refs }: Load, { env, signal }: Sender): Promise<Pushed> {
+  const refspecs = refs.map((ref) => `${ref}:${ref}`)
+  const what = refs.map(shortName).join(', ')
   const result = await gitAsUser(repo.root, ['push', '--quiet', '--', remote, ...refspecs], {
-    env: { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes', ...given(env) },
+    env: { ...(await silentSsh(repo)), ...given(env) },
     timeoutMs: TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
   })
   if (result.code === 0) return { ok: true, what: `pushed ${what} to ${remote}` }
+  if (signal?.aborted) return { ok: false, what: `the push of ${what} to ${remote} was stopped` }
   const why = result.timedOut ? 'it took too long' : (result.stderr.trim().split('\n').at(-1) ?? '')
-  return { ok: false, what: `git could not push to ${remote}: ${why}` }
+  return { ok: false, what: `${what}: git could not push to ${remote}: ${why}` }
+}
+
+/** Without a question, unless the user has a command of their own, which the variable would override. */
+async function silentSsh(repo: Repository): Promise<Record<string, string>> {
+  const own = await setting(repo, 'core.sshCommand')
+  return own ? {} : { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' }
 }
 
 function shortName(ref: string): string {

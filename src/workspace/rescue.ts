@@ -14,20 +14,26 @@ export interface Rescued {
   commit: string
 }
 
-/** Puts a commit on the next free rescue ref of the run, unless the latest one holds the same files already. */
+/** Puts a commit on the next free rescue ref of the run, unless the latest one holds all of it already. */
 export async function rescueCommit(vault: Vault, commit: string): Promise<Rescued> {
   const saved = await bringObjects(vault, commit)
   if (!saved)
     throw new Error(`${commit} could not be copied to ${vault.repo.root}; it is still in ${vault.dir}`)
-  const { tree } = await readCommit(vault.dir, commit)
+  const { tree, parents } = await readCommit(vault.dir, commit)
   for (;;) {
     const latest = (await rescues(vault)).at(-1)
-    if (latest && latest.tree === tree) return { ref: latest.ref, commit: latest.commit }
+    // The same files are enough, unless the commit ties in what is nowhere else.
+    if (latest?.tree === tree && (parents.length < 2 || (await leadsTo(vault, latest.commit, commit))))
+      return { ref: latest.ref, commit: latest.commit }
     const ref = `refs/wiggum/rescue/${vault.run}/${(latest?.number ?? 0) + 1}`
     const moved = await moveRef(vault.repo, { ref, to: commit, from: null, why: `rescue ${vault.run}` })
     if (moved === 'done') return { ref, commit }
     if (moved === 'locked') throw new Error(`another git holds ${ref}; the work is still in ${vault.dir}`)
   }
+}
+
+function leadsTo(vault: Vault, from: string, commit: string): Promise<boolean> {
+  return isAncestor(vault.repo.gitDir, commit, from)
 }
 
 /** Every rescue ref of the run, oldest first. */

@@ -33,13 +33,20 @@ test('an unknown threshold names the nearest known one of its rule', () => {
 })
 
 test.each([
-  ['thresholds: { failures: many }', 'must be a number of at least 0, not "many"'],
-  ['thresholds: { failures: -1 }', 'must be a number of at least 0, not -1'],
-  ['thresholds: { failures: .nan }', 'must be a number of at least 0'],
+  ['thresholds: { failures: many }', 'must be a number above 0, not "many"'],
+  ['thresholds: { failures: -1 }', 'must be a number above 0, not -1'],
+  ['thresholds: { failures: 0 }', 'must be a number above 0, not 0'],
+  ['thresholds: { failures: .nan }', 'must be a number above 0'],
   ['enabled: no thanks', 'must be true or false'],
   ['threshold: { failures: 1 }', 'the nearest known key is "thresholds"'],
 ])('%s is refused in one sentence', (wrong, message) => {
   expect(messageOf(`detectors: { break.agent-failures: { ${wrong} } }`)).toContain(message)
+})
+
+test.each(['tasks', 'minutes'])('a checkpoint after 0 %s, which would always be due, is refused', (name) => {
+  expect(messageOf(`detectors: { boundary.checkpoint: { thresholds: { ${name}: 0 } } }`)).toContain(
+    `"detectors.boundary.checkpoint.thresholds.${name}" must be a number above 0, not 0`,
+  )
 })
 
 test('a rule of the user’s own is known by its file', () => {

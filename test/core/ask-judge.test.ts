@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall } from '../../src/core/commands.ts'
-import type { EventData } from '../../src/core/events.ts'
+import type { EventData, WiggumEvent } from '../../src/core/events.ts'
 import { finding, type Script, type Simulation, simulate } from './simulate.ts'
 
 /** The Sage asks once for a comment: too little for the rule, enough to ask a judge. */
@@ -13,6 +13,7 @@ const wish = finding({
 })
 const says = (ruling: string) =>
   `\`\`\`wiggum\n{"status":"DONE","ruling":"${ruling}","reason":"it says so itself"}\n\`\`\``
+const SURE = { task_understanding: 1, solution_completeness: 1, risk_coverage: 1 }
 const RULE = 'sage.bureaucrat.trivial-docs'
 
 interface Wish {
@@ -133,6 +134,35 @@ describe('the judge', () => {
     const budget = (usd: number) => ({ more: { budget: { usd, tokens: null } } })
     expect(asked(run(budget(0.042), { usd: 0.01 }))).toEqual([])
     expect(asked(run(budget(0.1), { usd: 0.01 }))).toHaveLength(1)
+  })
+
+  test('two suspicions at once are asked one after the other, each once', () => {
+    const facts = { in_change: true, place: 'line', evidence: 'quote', known_names: 1, unknown_names: [] }
+    const { events } = run(
+      { agent: null },
+      {
+        start: { strategy: 'pdca', workflow: 'thorough', max_cycles: 2, agents: { default: 'scripted' } },
+        files: [{ path: 'src/x.js' }, { path: 'test/x.test.js', test: true }],
+        play: ({ role }) => {
+          if (role === 'creator') return { confidence: SURE, test_strategy: ['a case'] }
+          if (role === 'sage') return { verdict: 'APPROVED', findings: [wish] }
+          return role === 'trickster' ? { verdict: 'REJECTED', findings: [finding()] } : undefined
+        },
+      },
+    )
+    const isOf = (event: WiggumEvent, role: string) =>
+      event.type === 'review.verdict' && event.data.archetype === role
+    const both = ['sage', 'trickster'].map((role) => events.findIndex((event) => isOf(event, role)))
+    const policy = { ...defaultConfig(), judge: { agent: 'scripted', model: null } }
+    // The log as it would be with a judge, and with what the supervisor knows of a finding.
+    const upTo = events.slice(0, Math.max(...both) + 1).map((event) => {
+      if (event.type === 'run.start') return { ...event, data: { ...event.data, policy } }
+      return isOf(event, 'trickster') ? { ...event, data: { ...event.data, facts: [facts] } } : event
+    }) as WiggumEvent[]
+    const seen = simulate({ text: ({ role }) => (role === 'judge' ? says('no') : null) }, upTo)
+    expect(asked(seen).map(({ examines }) => examines)).toEqual(['1-check-sage', '1-check-trickster'])
+    expect(asked(seen).map(({ attempt }) => attempt)).toEqual([1, 2])
+    expect(data(seen, 'judge.ruled')).toHaveLength(2)
   })
 
   test('cut off in the middle, it is called again as the same attempt and counted once', () => {

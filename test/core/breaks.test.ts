@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
+import { pardoned } from '../../src/core/decide/breaks.ts'
+import { viewOf } from '../../src/core/decide/strategy.ts'
 import type { Finding, WiggumEvent } from '../../src/core/events.ts'
+import { fold } from '../../src/core/fold.ts'
 import { finding, type Script, simulate } from './simulate.ts'
 
 const SURE = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.9 }
@@ -205,6 +208,39 @@ describe('going on after a break', () => {
     const second = simulate(always, resumed(simulate(always).events))
     expect(second.state.ended?.exit_code).toBe(21)
     expect(breaks(second).map(({ run_state }) => run_state.cycle)).toEqual([2, 3])
+  })
+
+  test('a run that was cut off between the break and its end has shown nobody anything: it ends', () => {
+    const first = simulate(stuck)
+    const cut = first.events.slice(0, -1)
+    expect(cut.at(-1)?.type).toBe('wiggum.break')
+    const second = simulate(stuck, resumed(cut))
+    expect(second.state.ended).toEqual(first.state.ended)
+    expect(second.state.pardons).toEqual([])
+    expect(breaks(second)).toHaveLength(1)
+  })
+
+  test('one word is enough, however many rules the same findings speak to', () => {
+    const swinging = cycles(guardian(issues('ab'), issues('c'), issues('abde')))
+    const second = simulate(swinging, resumed(simulate(swinging).events))
+    expect(breaks(second)).toHaveLength(1)
+    expect(second.state.ended?.exit_code).toBe(0)
+    expect(second.state.cycle).toBe(4)
+  })
+
+  test('the word is about findings only: a shadow in the same cycle still halts the run', () => {
+    const view = viewOf(fold(resumed(simulate(stuck).events)), '2026-01-01T00:00:00Z')!
+    expect(pardoned(view)).toContain('break.rising-findings')
+    expect(pardoned(view)).not.toContain('break.same-shadow')
+  })
+
+  test('passes that were left are not taken away', () => {
+    const loop = { max_passes: 5, suppressed: null, accept: false }
+    const { state, events } = simulate(
+      failing(['overload', 'overload', 'overload'], { start: { strategy: 'loop', loop } }),
+    )
+    expect(state.ended?.exit_code).toBe(22)
+    expect(fold(resumed(events)).maxRounds).toBe(5)
   })
 
   test('a merge that was taken back stays taken back', () => {

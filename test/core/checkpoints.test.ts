@@ -61,6 +61,21 @@ describe('a checkpoint', () => {
     expect(decided(other(off), 1000)).toEqual(['agent:1-do-maker:1'])
   })
 
+  test('does not count tasks within a run, and does not keep a run from waiting for a person', () => {
+    const detectors = (thresholds: Record<string, number>) => ({
+      policy: policy({ detectors: { 'boundary.checkpoint': { thresholds } } }),
+    })
+    const [start, ...rest] = HALF_WAY as [EventOf<'run.start'>, ...WiggumEvent[]]
+    const log = [{ ...start, data: { ...start.data, ...detectors({ tasks: 0 }) } }, ...rest]
+    expect(decided(log, 1)).toEqual(['agent:1-do-maker:1'])
+    const asks = simulate({
+      start: detectors({ minutes: 0.000_001 }),
+      agent: (role) => (role === 'maker' ? { status: 'NEEDS_CONTEXT', notes: 'Which?' } : undefined),
+    })
+    expect(Object.values(asks.state.gates).filter(({ answer }) => answer === null)).toHaveLength(1)
+    expect(decided(asks.events, 1000)).toEqual([])
+  })
+
   test('is not made where the run ends anyway, or has landed', () => {
     const { events } = simulate({ agent: (role) => (role === 'maker' ? { fails: 'crash' } : undefined) })
     expect(decided(events.slice(0, -1), 1000)).toEqual(['finish'])

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentCall, Command } from '../../src/core/commands.ts'
+import { settledSteps } from '../../src/core/decide/settled-steps.ts'
+import { viewOf } from '../../src/core/decide/strategy.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import { manyShadows, rungOf } from '../../src/core/ladder.ts'
 import { modelOfCall } from '../../src/core/model-of-call.ts'
+import { stepScene } from '../../src/core/scenes/step-scene.ts'
 import { shiftTier } from '../../src/policy/models.ts'
 import { finding, type Script, simulate } from './simulate.ts'
 
@@ -110,6 +113,104 @@ describe('the ladder', () => {
     const { state } = simulate(SCRIPT, events.slice(0, cut))
     expect(state.corrections).toHaveLength(1)
     expect(state.ended?.exit_code).toBe(0)
+  })
+})
+
+describe('a Maker that asks a question first', () => {
+  const asking: Script = {
+    ...SCRIPT,
+    play: ({ role, attempt }) =>
+      role === 'maker' && attempt === 1 ? { status: 'NEEDS_CONTEXT', notes: 'Which format?' } : undefined,
+    answers: { context: 'answer' },
+  }
+  const untested = [1, 2, 3].map((part) => ({ path: `src/part-${part}.js`, added: 9 }))
+
+  test('is judged by what it said once it had the answer', () => {
+    const { state } = simulate(asking)
+    expect(state.steps['1-do-maker']?.contract?.status).toBe('NEEDS_CONTEXT')
+    expect(stepScene(state, state.steps['1-do-maker']!)).toMatchObject({
+      step: '1-do-maker',
+      contract: { status: 'DONE' },
+      change: { commits: 1 },
+    })
+  })
+
+  test('climbs the ladder like any other', () => {
+    const { state, commands } = simulate({ ...asking, files: untested })
+    expect(state.signals.map(({ step, attempt }) => [step, attempt])).toEqual([
+      ['1-do-maker', 2],
+      ['1-do-maker', 3],
+      ['1-do-maker', 4],
+    ])
+    expect(state.corrections.map(({ rung }) => rung)).toEqual(['correct', 'replace'])
+    expect(state.ended?.exit_code).toBe(22)
+    const answered = calls(commands).filter(({ step }) => step === '1-do-maker-answer1')
+    expect(answered.map(({ attempt, continues }) => [attempt, continues])).toEqual([
+      [2, null],
+      [3, 'session-2'],
+      [4, null],
+    ])
+  })
+
+  test('is looked at again only once git says what its next attempt changed', () => {
+    const made: Script['made'] = (_, attempt) => (attempt === 2 ? { files: untested } : {})
+    const { state, events } = simulate({ ...asking, made })
+    expect(state.signals).toHaveLength(1)
+    expect(state.ended?.exit_code).toBe(0)
+    const again = events.findLastIndex(
+      (event) => event.type === 'agent.complete' && event.data.archetype === 'maker',
+    )
+    const view = viewOf(fold(events.slice(0, again + 1)), events[again]!.ts)!
+    expect(settledSteps(view)).toEqual([])
+  })
+})
+
+test('a Creator’s question is over once its answer is under way: the plan is looked at once', () => {
+  const { events } = simulate({
+    play: ({ role, attempt }) =>
+      role === 'creator' && attempt === 1 ? { status: 'NEEDS_CONTEXT', notes: 'Which format?' } : undefined,
+    answers: { context: 'answer' },
+  })
+  const plan = events.findIndex(
+    (event) => event.type === 'agent.complete' && event.data.step === '1-plan-creator-answer1',
+  )
+  const view = viewOf(fold(events.slice(0, plan + 1)), events[plan]!.ts)!
+  expect(settledSteps(view).map(({ id }) => id)).toEqual(['1-plan-creator-answer1'])
+})
+
+describe('two shadows in one attempt', () => {
+  const seen = (upTo: WiggumEvent[], all: Record<string, number>) => {
+    let events = upTo
+    for (const [shadow, attempt] of Object.entries(all)) {
+      const triggers = [{ detector: `${shadow}.rule`, evidence: [`${shadow} showed`] }]
+      events = signalAfter(events, events.at(-1)!.type, { shadow, attempt, triggers })
+    }
+    return events
+  }
+  const upToWork = (events: WiggumEvent[]) =>
+    events.slice(0, events.findLastIndex(({ type }) => type === 'work.collected') + 1)
+
+  test('are one further call that is told of both', () => {
+    const { commands } = simulate(SCRIPT, seen(upToWork(simulate(SCRIPT).events), { 'a.x': 1, 'b.y': 1 }))
+    const makers = calls(commands).filter(({ role }) => role === 'maker')
+    expect(makers).toHaveLength(1)
+    expect(makers[0]).toMatchObject({ attempt: 2, continues: 'session-1' })
+    expect(makers[0]?.corrects).toMatch(/a\.x showed.*b\.y showed/s)
+  })
+
+  test('one of them for the second time: whoever is replaced is told of both', () => {
+    const once = simulate(SCRIPT, seen(upToWork(simulate(SCRIPT).events), { 'a.x': 1 }))
+    const { commands, state } = simulate(SCRIPT, seen(upToWork(once.events), { 'a.x': 2, 'b.y': 2 }))
+    const [fresh] = calls(commands)
+    expect(fresh).toMatchObject({ attempt: 3, continues: null })
+    expect(fresh?.corrects).toMatch(/a\.x showed.*b\.y showed/s)
+    expect(state.recalls['1-do-maker']).toMatchObject({ rung: 'replace', lift: 1 })
+  })
+
+  test('both for the second time: one replacement, one tier up', () => {
+    const once = simulate(SCRIPT, seen(upToWork(simulate(SCRIPT).events), { 'a.x': 1, 'b.y': 1 }))
+    const { state } = simulate(SCRIPT, seen(upToWork(once.events), { 'a.x': 2, 'b.y': 2 }))
+    expect(state.recalls['1-do-maker']).toMatchObject({ rung: 'replace', lift: 1 })
   })
 })
 

@@ -19,6 +19,13 @@ function run(script: Script & { loop?: object }, before: Simulation['events'] = 
 const greenFrom = (pass: number) => (kind: string, nth: number) =>
   kind === 'merged' ? nth >= pass : !['proof', 'can-fail'].includes(kind)
 
+const onlyMergedRed = (kind: string) => kind !== 'merged'
+
+const moves = (events: Simulation['events']) =>
+  events.flatMap((event) =>
+    event.type === 'breaker.transition' ? [`${event.data.from}>${event.data.to}`] : [],
+  )
+
 const said = (status: string) => [{ content: 'the change', status }]
 const makers = (commands: Command[]): AgentCall[] =>
   commands.flatMap((command) =>
@@ -64,6 +71,29 @@ describe('the loop', () => {
     const { state } = run({ agent })
     expect(state.passes).toMatchObject([{ left: ['to do: the change'] }, { left: [], issues_fixed: 1 }])
     expect(state.ended?.exit_code).toBe(0)
+  })
+
+  test('a pass in which something was asked is judged by the call that had the answer', () => {
+    const play = ({ step, role }: AgentCall) => {
+      if (role !== 'maker') return undefined
+      return step.endsWith('answer1')
+        ? { status: 'DONE' as const, todos: said('completed') }
+        : { status: 'NEEDS_CONTEXT' as const, notes: 'which format?', todos: said('pending') }
+    }
+    const { state } = run({ play, answers: { context: 'answer' } })
+    expect(state.passes).toMatchObject([{ claims_done: true, left: [], todos: said('completed') }])
+    expect(state.ended?.exit_code).toBe(0)
+  })
+
+  test('what a question was refused is not held against the answer', () => {
+    const play = ({ step, role }: AgentCall) =>
+      role === 'maker' && !step.endsWith('answer1')
+        ? { status: 'NEEDS_CONTEXT' as const, notes: 'which format?' }
+        : undefined
+    let makers = 0
+    const denials = (role: string) => (role === 'maker' && makers++ === 0 ? ['Bash'] : [])
+    const { state } = run({ play, denials, answers: { context: 'answer' } })
+    expect(state.passes[0]?.facts.denials).toBe(0)
   })
 
   test('"done" in words changes nothing while the checks are red', () => {
@@ -116,7 +146,7 @@ describe('when the passes are used up', () => {
     expect(run({ ...open, loop: { max_passes: 2 }, answers: { passes: 'no' } }).state.ended?.exit_code).toBe(
       0,
     )
-    const red = run({ loop: { max_passes: 2 }, green: () => false, answers: { passes: 'no' } })
+    const red = run({ loop: { max_passes: 2 }, green: onlyMergedRed, answers: { passes: 'no' } })
     expect(red.state.ended).toMatchObject({ status: 'verification-red', exit_code: 12 })
   })
 
@@ -131,8 +161,79 @@ describe('when the passes are used up', () => {
   test('a single pass is verified, and asks nothing', () => {
     const single = { max_passes: 1, suppressed: 'asked for with --single-pass' }
     expect(run({ loop: single }).state.ended?.exit_code).toBe(0)
-    expect(run({ loop: single, green: () => false }).state.ended?.exit_code).toBe(12)
+    expect(run({ loop: single, green: onlyMergedRed }).state.ended?.exit_code).toBe(12)
     expect(run({ ...open, loop: single }).state.ended?.exit_code).toBe(10)
+  })
+})
+
+describe('what was red before', () => {
+  const red: Script = { green: () => false }
+  const kinds = ({ state }: Simulation) => Object.values(state.gates).map(({ kind }) => kind)
+
+  test('a single pass asks whether it may land so, and only a yes lands it', () => {
+    const single = { ...red, loop: { max_passes: 1, suppressed: 'asked for' } }
+    expect(kinds(run(single))).toEqual(['baseline-red'])
+    const exit = (answer: string) =>
+      run({ ...single, answers: { 'baseline-red': answer } }).state.ended?.exit_code
+    expect([exit('yes'), exit('no')]).toEqual([0, 12])
+  })
+
+  test('it is not asked about while passes are left that may mend it', () => {
+    const { state } = run({ green: (kind, nth) => kind === 'merged' && nth === 2 })
+    expect(Object.keys(state.gates)).toEqual([])
+    expect(state.passes).toHaveLength(2)
+  })
+
+  test('accepting what is there leads to it when the passes are used up', () => {
+    const used = run({ ...red, loop: { max_passes: 2 }, answers: { passes: 'no', 'baseline-red': 'yes' } })
+    expect(kinds(used)).toEqual(['passes', 'baseline-red'])
+    expect(used.state.ended?.exit_code).toBe(0)
+  })
+
+  test('a run that stands still asks about it first; yes lands, no leaves the usual question', () => {
+    expect(kinds(run(red))).toEqual(['baseline-red'])
+    const yes = run({ ...red, answers: { 'baseline-red': 'yes' } })
+    expect([yes.state.passes.length, yes.state.ended?.exit_code]).toEqual([3, 0])
+    const no = run({ ...red, answers: { 'baseline-red': 'no' } })
+    expect(kinds(no)).toEqual(['baseline-red', 'stagnation'])
+  })
+
+  test('it does not land unread, nor with a finding open', () => {
+    const agent = (role: string) =>
+      role === 'sage'
+        ? { verdict: 'REJECTED' as const, findings: [finding({ category: 'quality' })] }
+        : undefined
+    const single = { ...red, agent, loop: { max_passes: 1, suppressed: 'asked for' } }
+    const { state } = run(single)
+    expect(state.passes).toMatchObject([{ check: 'red', review: 'REJECTED' }])
+    expect(Object.keys(state.gates)).toEqual([])
+    expect(state.ended?.exit_code).toBe(12)
+  })
+
+  test('a check that was green before is never asked about', () => {
+    expect(kinds(run({ green: onlyMergedRed, loop: { max_passes: 2 }, answers: { passes: 'no' } }))).toEqual([
+      'passes',
+    ])
+  })
+})
+
+describe('the best work', () => {
+  const rejected = (role: string) =>
+    role === 'sage'
+      ? { verdict: 'REJECTED' as const, findings: [finding({ category: 'quality' })] }
+      : undefined
+  const single = { start: { options: { merge: true, yes: true, allow: [], dry_run: false } } }
+
+  test('is the last green pass, not a red one after it', () => {
+    const green = (kind: string, nth: number) => kind !== 'merged' || nth === 1
+    const { state } = run({ ...single, green, agent: rejected, loop: { max_passes: 1 } })
+    expect(state.passes.map(({ check }) => check)).toEqual(['green', 'red'])
+    expect(state.ended).toMatchObject({ exit_code: 12, head: heads[0] })
+  })
+
+  test('is the latest of several that are green', () => {
+    const { state } = run({ ...single, agent: rejected, loop: { max_passes: 1 } })
+    expect(state.ended).toMatchObject({ exit_code: 10, head: heads[1] })
   })
 })
 
@@ -166,6 +267,41 @@ describe('the breaker', () => {
     expect(state.breaker.state).toBe('CLOSED')
   })
 
+  const fewer = (...failed: number[]) =>
+    failed.map(
+      (count) =>
+        ` FAIL  test/a.test.js > adds\n Test Files  1 failed (1)\n      Tests  ${count} failed (10)\n`,
+    )
+
+  test('fewer failing tests each time leave it closed, whichever is named first', () => {
+    const { state } = run({ green: onlyMergedRed, tails: fewer(9, 5, 2, 1), loop: { max_passes: 4 } })
+    expect(state.passes.map(({ facts }) => facts.failed_tests)).toEqual([9, 5, 2, 1])
+    expect(new Set(state.passes.flatMap(({ facts }) => facts.errors)).size).toBe(1)
+    expect(state.breaker.state).toBe('CLOSED')
+  })
+
+  test('as many failing tests as before open it', () => {
+    const { state } = run({ green: onlyMergedRed, tails: fewer(9, 5, 5, 5) })
+    expect(state.passes).toHaveLength(4)
+    expect(state.breaker.signals).toContain('stagnation.repeated-error')
+  })
+
+  test('fewer failing tests in the probe pass close it again', () => {
+    const { events } = run({
+      green: onlyMergedRed,
+      tails: fewer(5, 5, 5, 4),
+      loop: { max_passes: 4 },
+      answers: { stagnation: 'continue' },
+    })
+    expect(moves(events)).toEqual(['CLOSED>OPEN', 'OPEN>HALF_OPEN', 'HALF_OPEN>CLOSED'])
+  })
+
+  test('an exit code alone is no signature', () => {
+    const { state } = run({ green: onlyMergedRed, agent: () => ({ status: 'DONE_WITH_CONCERNS' }) })
+    expect(state.passes.length).toBeGreaterThan(3)
+    expect(state.passes[0]).toMatchObject({ left: ['npm test exited 1'], facts: { errors: [] } })
+  })
+
   test('errors that go round in a circle open it', () => {
     const { state } = run({
       green: (kind) => kind !== 'merged',
@@ -196,10 +332,7 @@ describe('the breaker', () => {
       loop: { max_passes: 9 },
       start: { policy: { ...config, models } },
     })
-    const moves = events.flatMap((event) =>
-      event.type === 'breaker.transition' ? [`${event.data.from}>${event.data.to}`] : [],
-    )
-    expect(moves).toEqual([
+    expect(moves(events)).toEqual([
       'CLOSED>OPEN',
       'OPEN>HALF_OPEN',
       'HALF_OPEN>OPEN',
@@ -217,11 +350,11 @@ describe('the breaker', () => {
   })
 
   test('a probe pass that makes progress closes it', () => {
-    const { state } = run({
+    const { state, events } = run({
       heads: [BASE, BASE, BASE, heads[0]!],
       answers: { stagnation: 'continue' },
     })
-    expect(state.breaker.state).toBe('HALF_OPEN')
+    expect(moves(events)).toEqual(['CLOSED>OPEN', 'OPEN>HALF_OPEN', 'HALF_OPEN>CLOSED'])
     expect(state.ended?.exit_code).toBe(0)
   })
 
@@ -249,8 +382,7 @@ describe('the breaker', () => {
       resumed as (typeof ended.events)[number],
     ])
     expect(state.passes).toHaveLength(4)
-    const moves = events.filter((event) => event.type === 'breaker.transition')
-    expect(moves.at(-1)).toMatchObject({ data: { from: 'HALF_OPEN', to: 'OPEN' } })
+    expect(moves(events).at(-1)).toBe('HALF_OPEN>OPEN')
     expect(state.ended?.exit_code).toBe(23)
   })
 
@@ -266,6 +398,16 @@ describe('the breaker', () => {
     const { state } = run({ heads: [BASE], ...policy(off) })
     expect(state.breaker.state).toBe('CLOSED')
     expect(state.passes).toHaveLength(5)
+  })
+
+  test('a rule’s own threshold wins over the one for all', () => {
+    const detectors = { 'stagnation.no-file-changes': { thresholds: { passes: 2 } } }
+    const { state } = run({
+      heads: [BASE],
+      start: { policy: { ...policyWith({ threshold: 4 }), detectors } },
+    })
+    expect(state.passes).toHaveLength(2)
+    expect(state.breaker.signals).toEqual(['stagnation.no-file-changes'])
   })
 
   test('the threshold is the configuration’s', () => {

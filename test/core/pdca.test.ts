@@ -310,6 +310,29 @@ describe('convergence', () => {
     expect(ending(pdca('fast', [], { green: (kind) => kind !== 'merged' }))?.exit_code).toBe(12)
   })
 
+  test.each([
+    ['fast', 1],
+    ['standard', 2],
+    ['thorough', 2],
+  ] as const)(
+    '%s: red as before is asked about before the run ends for it, in cycle %i',
+    (workflow, cycle) => {
+      const red = pdca(workflow, [], { green: () => false })
+      const { state } = simulate(red)
+      expect(state.cycle).toBe(cycle)
+      expect(Object.values(state.gates)).toMatchObject([{ kind: 'baseline-red', answer: null }])
+      expect(ending({ ...red, answers: { 'baseline-red': 'yes' } })?.exit_code).toBe(0)
+      const no = workflow === 'thorough' ? 21 : 12
+      expect(ending({ ...red, answers: { 'baseline-red': 'no' } })?.exit_code).toBe(no)
+    },
+  )
+
+  test('red as before is not asked about while a finding is open', () => {
+    const { state } = simulate(pdca('fast', [[issue('a')]], { green: () => false }))
+    expect(state.gates).toEqual({})
+    expect(state.ended?.exit_code).toBe(10)
+  })
+
   test('a Maker that changes nothing is not reviewed', () => {
     expect(ending(pdca('fast', [], { heads: [BASE] }))?.exit_code).toBe(10)
     expect(roles(pdca('fast', [], { heads: [BASE] }))).toEqual(['creator', 'maker'])

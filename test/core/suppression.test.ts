@@ -17,6 +17,8 @@ describe('a phrase in the task', () => {
       phrase.replaceAll(' ', '-'),
       phrase.replaceAll(' ', '  \n '),
       `${phrase}!`,
+      `**${phrase}** in src/a.ts`,
+      `__${phrase}__`,
     ]),
   )('%j asks for a single pass', (task) => {
     expect(by(task)).toMatch(/^the task says "/)
@@ -33,6 +35,12 @@ describe('a phrase in the task', () => {
     'just adraft',
     'prefirst pass',
     'the draft of a rough plan',
+    'rename first_pass() in the compiler',
+    'first_pass is slow',
+    'split src/quick-fix.ts',
+    'why does `quick fix` print twice?',
+    'rebase feature/quick-fix onto main',
+    'make quick `sort` fix its pivot',
   ])('%j does not', (task) => {
     expect(by(task)).toBeNull()
   })

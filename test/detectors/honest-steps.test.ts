@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { ChangedFile } from '../../src/core/events.ts'
 import { archetypeDetectors } from '../../src/detectors/archetype/index.ts'
 import { changed, contractOf, type SceneOver, stepSceneOf } from '../../src/detectors/example-scenes.ts'
-import type { StepScene } from '../../src/detectors/scenes.ts'
+import { ORDERLY } from '../../src/detectors/phase-scene.ts'
+import { raised, several } from '../../src/detectors/review-scenes.ts'
+import type { SceneReview, StepScene } from '../../src/detectors/scenes.ts'
 import { look } from '../../src/detectors/settings.ts'
+import { scopeCreep } from '../../src/detectors/system/scope-creep.ts'
 import { measured, PROJECT, type Said, words } from '../measures/base-of.ts'
 
 /** Whole messages and changes as honest people leave them: measured for real, and looked at by every rule. */
@@ -166,6 +169,26 @@ describe('an honest Maker', () => {
         changed('test/slugify.test.js'),
       ],
     },
+    'of three files of Rust with their tests inside': {
+      files: ['src/lib.rs', 'src/parse.rs', 'src/print.rs'].map((path) => changed(path)),
+      over: { plan: plan('src/') },
+    },
+    'of four styles': {
+      files: ['a.css', 'b.scss', 'c.sass', 'd.less'].map((name) => changed(`src/${name}`)),
+      over: { plan: plan('src/') },
+    },
+    'of a schema, its migrations and infrastructure': {
+      files: ['api/v1.proto', 'db/schema.sql', 'db/migrations/2_up.py', 'infra/main.tf', 'Dockerfile'].map(
+        (path) => changed(path),
+      ),
+      over: { plan: plan('api/', 'db/', 'infra/', 'Dockerfile') },
+    },
+    'that touches up the work of the cycle before, in one commit': {
+      files: Array.from({ length: 12 }, (_, at) => changed(`src/p${at}.ts`, { added: 60 })).concat(
+        changed('test/p.ts'),
+      ),
+      over: { plan: plan('src/'), change: { fromBase: false } },
+    },
     'that leaves a large change uncommitted': {
       files: Array.from({ length: 30 }, (_, at) => changed(`src/p${at}.ts`, { added: 90 })).concat(
         changed('test/p.ts'),
@@ -185,4 +208,71 @@ describe('an honest Maker', () => {
       await seen('maker', { plan: planned, work, change, verifies: false }, { files: { 'a.js': '' } }),
     ).toEqual([])
   })
+})
+
+describe('an honest Maker, against the number of files in its plan', () => {
+  const extras: [string, ChangedFile[]][] = [
+    [
+      'who has tests follow the change',
+      ['a', 'b', 'c', 'd'].map((name) => changed(`test/${name}.test.js`, { change: 'modified' })),
+    ],
+    [
+      'who brings pages, data and settings up to date',
+      ['README.md', 'CHANGELOG.md', 'docs/a.md', 'docs/b.md', 'package.json', '.nvmrc'].map((path) =>
+        changed(path),
+      ),
+    ],
+  ]
+
+  test.each(extras)('%s', (_, more) => {
+    const files = [changed('src/slugify.js'), ...more]
+    expect(creep(files, ['src/slugify.js'])).toBeNull()
+  })
+
+  const folders = ['src/', 'src', './src/', 'src/ and its callers', 'src/**', 'src/{a,b}/*.js', 'src/...']
+
+  test.each(folders)('whose plan says %j', (entry) => {
+    const files = Array.from({ length: 8 }, (_, at) => changed(`src/a/p${at}.js`))
+    expect(creep(files, [entry])).toBeNull()
+    const elsewhere = files.map((file, at) => ({ ...file, path: `lib/p${at}.js` }))
+    expect(creep(elsewhere, [entry])).not.toBeNull()
+  })
+
+  function creep(files: ChangedFile[], planned: string[]) {
+    const work = { files, touched: files.map(({ path }) => path) }
+    return look(scopeCreep, { ...ORDERLY, work, planned }, {})
+  }
+})
+
+describe('an honest reviewer', () => {
+  const locks = ['read', 'write'].map((path, at) =>
+    raised({ description: `The ${path} path holds the lock during IO`, line: 12 + 30 * at }),
+  )
+  const remarks = several(3, { severity: 'INFO', fix: '' })
+  const again: Partial<StepScene> = { verdictsBefore: ['REJECTED', 'REJECTED'] }
+
+  const reviews: [string, string, SceneReview, Partial<StepScene>?][] = [
+    ['guardian', 'who rejects a third time, over warnings that hold', rejected(several(2)), again],
+    [
+      'guardian',
+      'who rejects a third time, over a CRITICAL and a warning that hold',
+      rejected([...several(1, { severity: 'CRITICAL' }), raised({ line: 9 })]),
+      again,
+    ],
+    ['sage', 'who approves with three remarks', { verdict: 'APPROVED', findings: remarks }],
+    ['skeptic', 'who finds the same fault in two places', rejected(locks)],
+    [
+      'skeptic',
+      'who finds the same fault twice and gives no line',
+      rejected(locks.map((each) => ({ ...each, line: null }))),
+    ],
+  ]
+
+  test.each(reviews)('%s: %s', async (role, _, review, over = {}) => {
+    expect(await seen(role, { review, ...over }, { text: 'See below.' })).toEqual([])
+  })
+
+  function rejected(findings: SceneReview['findings']): SceneReview {
+    return { verdict: 'REJECTED', findings }
+  }
 })

@@ -23,7 +23,7 @@ function host(
   calls += 1
   return hostDetectors(
     { modules, scene: scene === null ? null : JSON.stringify(scene) },
-    { cwd, leash: `host-${calls}` },
+    { cwd, leash: `host-${calls}`, idleMs: 5_000 },
   )
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { EventData } from '../../src/core/events.ts'
+import { decide } from '../../src/core/decide/index.ts'
+import type { EventData, EventOf, WiggumEvent } from '../../src/core/events.ts'
+import { fold } from '../../src/core/fold.ts'
 import type { OwnDetector } from '../../src/detectors/own/own-detector.ts'
 import { type Script, type Simulation, simulate } from '../core/simulate.ts'
 
@@ -80,6 +82,39 @@ describe('rules of the user’s own in a run', () => {
     const always = run([ownRule()], () => ['CHANGELOG.md is untouched'])
     expect(data(always, 'correction.applied').map(({ rung }) => rung)).toEqual(['correct', 'replace'])
     expect(always.state.ended?.exit_code).toBe(22)
+  })
+
+  test('a Maker that asked first is looked at as it answered, each time', () => {
+    const asked = simulate({
+      start: { detectors: [ownRule()] },
+      play: ({ role, attempt }) =>
+        role === 'maker' && attempt === 1 ? { status: 'NEEDS_CONTEXT', notes: 'Which?' } : undefined,
+      answers: { context: 'answer' },
+      own: (_, { attempt }) => (attempt === 2 ? ['CHANGELOG.md is untouched'] : null),
+    })
+    expect(looks(asked)).toEqual(['1-do-maker@2', '1-do-maker@3'])
+    expect(asked.state.merged).not.toBeNull()
+  })
+
+  test('a mini-Explorer is not looked at: nobody waits for it', () => {
+    const confidence = { task_understanding: 1, solution_completeness: 1, risk_coverage: 0 }
+    const seen = simulate({
+      start: { detectors: [ownRule({ role: 'explorer' })], strategy: 'pdca', workflow: 'fast' },
+      agent: (role) => (role === 'creator' ? { confidence } : undefined),
+      own: () => ['it read too much'],
+    })
+    expect(seen.state.steps['1-do-explorer-mini']?.outcome).toBe('complete')
+    expect(looks(seen)).toEqual([])
+    expect(data(seen, 'correction.applied')).toEqual([])
+    expect(seen.state.merged).not.toBeNull()
+  })
+
+  test('steps are looked at one after another, however many have settled', () => {
+    const [start, ...rest] = run([], undefined).events as [EventOf<'run.start'>, ...WiggumEvent[]]
+    const log = [{ ...start, data: { ...start.data, detectors: [ownRule({ role: null })] } }, ...rest]
+    const two = log.findIndex((_, at) => fold(log.slice(0, at), 'run').settled.length === 2)
+    const { commands } = decide(fold(log.slice(0, two), 'run'), log[two]!.ts)
+    expect(commands.map(({ key }) => key)).toEqual([expect.stringMatching(/^own:/)])
   })
 
   test('one that is switched off in the configuration is not asked', () => {

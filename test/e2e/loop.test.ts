@@ -109,7 +109,7 @@ describe('a run that stands still', () => {
       expect(helped.stdout).toContain('pass 3: checks red, nothing changed')
       const on = await wiggum(world, ['answer', id, 'continue'])
       expect(on.code).toBe(0)
-      expect(moves(logged(world))).toEqual(['CLOSED>OPEN', 'OPEN>HALF_OPEN'])
+      expect(moves(logged(world))).toEqual(['CLOSED>OPEN', 'OPEN>HALF_OPEN', 'HALF_OPEN>CLOSED'])
       expect(merges(world)).toHaveLength(1)
     },
     PATIENCE,

@@ -200,7 +200,7 @@ describe('a rule that cannot be used', () => {
       },
       /the detector "maker\.a\.b" has no threshold "fils"; the nearest known one is "files"/,
     ],
-    ['a loop while it loads', { 'maker.a.b.mjs': 'for (;;) {}' }, /it gave no answer within 15 s/],
+    ['a loop while it loads', { 'maker.a.b.mjs': 'for (;;) {}' }, /it gave no answer within 10 s/],
     [
       'the id of a built-in rule',
       { 'break.agent-failures.mjs': rule('break.agent-failures', '') },

@@ -84,7 +84,7 @@ describe('a queue is worked', () => {
     world.git('commit', '-q', '-m', 'Good')
     putQueue(world, [
       { id: 'bad', check: 'test -e good' },
-      { id: 'child', depends_on: ['bad'], status: 'blocked' },
+      { id: 'child', depends_on: ['bad'], status: 'blocked', blocked_by: 'bad' },
     ])
     expect((await sprint(world)).code).toBe(0)
     expect(statuses(world)).toEqual({ bad: 'done', child: 'done' })
@@ -193,7 +193,7 @@ test('checkpoint.push pushes the target and the branches of runs to the upstream
   world.git('init', '-q', '--bare', '-b', 'main', join(world.dir, 'remote.git'))
   world.git('remote', 'add', 'origin', join(world.dir, 'remote.git'))
   world.git('push', '-q', '-u', 'origin', 'main')
-  expect((await sprint(world)).stdout).toContain('pushed main and wiggum/* to origin.')
+  expect((await sprint(world)).stdout).toContain('pushed main to origin; pushed wiggum/* to origin.')
   const there = world.git('ls-remote', '--heads', 'origin')
   expect(there).toContain(`${world.git('rev-parse', 'main').trim()}\trefs/heads/main`)
   for (const id of runIds(world)) expect(there).toContain(`refs/heads/wiggum/${id}\n`)

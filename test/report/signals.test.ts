@@ -36,7 +36,7 @@ describe('a signal and what was done about it', () => {
   test('are a line each while the run goes on', () => {
     const shown = lines(simulate(creeping(1)).events)
     const at = shown.indexOf(
-      '[Run] ⚠ the run: far more files than planned 5 files were changed, the plan lists 1',
+      '[Run] ⚠ the run: far more files than planned 5 files of code were changed, the plan lists 1',
     )
     expect(at).toBeGreaterThan(0)
     expect(shown[at + 1]).toBe('[Run] corrected: the Maker is called again')

@@ -189,12 +189,24 @@ describe('quality, the last task against the first', () => {
 
   it('is degrading with two measures worse', () => {
     expect(compared({ landed: false, red: 1 }).degrading).toBe(true)
-    expect(compared({ red: 1, rounds: 2 }).degrading).toBe(true)
+    expect(compared({ corrections: 2, rounds: 2 }).degrading).toBe(true)
   })
 
   it('is not degrading if as much became better', () => {
-    expect(compared({ red: 1, rounds: 2 }, { corrections: 2, landed: false }).degrading).toBe(false)
-    expect(compared({ red: 1, rounds: 2 }, { corrections: 2 }).degrading).toBe(true)
+    const worse = { red: 1, findings: 3 }
+    expect(compared(worse, { corrections: 2, landed: false }).degrading).toBe(false)
+    expect(compared(worse, { corrections: 2 }).degrading).toBe(true)
+  })
+
+  it('one fix is one fact: the red verification and the round that it took count once', () => {
+    expect(compared({ red: 1, rounds: 2 })).toEqual({
+      degrading: false,
+      words: [
+        'worse: 1 round of work with 0 red verifications for the first task, 2 rounds of work with 1 red verification for the last',
+      ],
+    })
+    expect(compared({}, { red: 1, rounds: 2 }).words[0]).toMatch(/^better: /)
+    expect(compared({ red: 1 }, { rounds: 2 }).words).toEqual([])
   })
 
   it('findings need three more, and twice as many for each changed file', () => {

@@ -70,4 +70,36 @@ describe('a failed task', () => {
     const held = [task('a', { status: 'blocked' }), task('b', { depends_on: ['a'] })]
     expect(statuses(settleBlocked(held))).toEqual(['blocked', 'blocked'])
   })
+
+  it('frees nothing that a person blocked, though it depends on something', () => {
+    const held = [
+      task('a', { status: 'done' }),
+      task('b', { status: 'blocked', depends_on: ['a'] }),
+      task('c', { depends_on: ['b'] }),
+    ]
+    expect(statuses(settleBlocked(held))).toEqual(['done', 'blocked', 'blocked'])
+    expect(nextTask(settleBlocked(held))).toBeNull()
+  })
+
+  it('does not take over what a person blocked below it, so that its own end frees nothing', () => {
+    const held = task('b', { status: 'blocked', depends_on: ['a'] })
+    const [, below] = settleBlocked([task('a', { status: 'failed' }), held])
+    expect(below).toEqual(held)
+    expect(statuses(settleBlocked([task('a', { status: 'done' }), below!]))).toEqual(['done', 'blocked'])
+  })
+
+  it('is named in what it blocked; the name goes with the block, and follows another failure', () => {
+    const causes = (tasks: QueueTask[]) => tasks.map(({ blocked_by }) => blocked_by)
+    const blocked = settleBlocked(chain('failed'))
+    expect(causes(blocked)).toEqual([undefined, 'a', 'a', undefined])
+    const [, b, c, d] = blocked
+    expect(causes(settleBlocked([task('a'), b!, c!, d!]))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const moved = settleBlocked([task('a', { status: 'done' }), { ...b!, status: 'failed' }, c!, d!])
+    expect(causes(moved)).toEqual([undefined, undefined, 'b', undefined])
+  })
 })

@@ -28,7 +28,8 @@ describe('a queue file', () => {
     const whole = task({
       priority: 2.5,
       depends_on: ['b'],
-      status: 'in_progress',
+      status: 'blocked',
+      blocked_by: 'b',
       run: '2026-11-16-do-it',
       check: ['npm run e2e'],
       strategy: 'pdca',

@@ -129,6 +129,20 @@ describe('a rescue', () => {
     expect(refs()).toHaveLength(11)
   })
 
+  test('of the same files with something new on another branch is another one', async () => {
+    const { vault, workspace, base, root } = await maker()
+    write(workspace.dir, { 'a.txt': 'mine' })
+    const first = await rescueWorkspace(vault, workspace, base)
+    write(workspace.dir, { 'aside.txt': 'aside' })
+    sh(workspace.dir, 'stash', '-q', '-u')
+    write(workspace.dir, { 'a.txt': 'mine' })
+    const second = await rescueWorkspace(vault, workspace, base)
+    expect(second?.ref).toBe(`refs/wiggum/rescue/${vault.run}/2`)
+    expect(sh(root, 'rev-parse', `${second?.ref}^{tree}`)).toBe(sh(root, 'rev-parse', `${first?.ref}^{tree}`))
+    const stash = sh(workspace.dir, 'rev-parse', 'refs/stash')
+    expect(sh(root, 'rev-list', second?.ref ?? '').split('\n')).toContain(stash)
+  })
+
   test('8 at once: each gets a ref of its own, none is overwritten', async () => {
     const { vault, workspace, base, root } = await maker()
     const heads: string[] = []

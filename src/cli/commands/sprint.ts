@@ -8,6 +8,8 @@ export const sprint: CommandSpec = {
     { flags: '--max-tasks <count>', about: 'stop after so many tasks' },
     { flags: '--dry-run', about: 'only show the order' },
     { flags: '--agent <name>', about: 'as for run, for every task' },
+    { flags: '--model <name>', about: 'as for run, for every task' },
+    { flags: '--allow <gate>', about: 'as for run, for every task (may be repeated)', many: true },
     { flags: '--strategy <name>', about: 'for tasks that name none; with add: of this task' },
     { flags: '--workflow <name>', about: 'for tasks that name none; with add: of this task' },
     { flags: '--budget-usd <amount>', about: 'money for all tasks together' },
@@ -28,7 +30,7 @@ export const sprint: CommandSpec = {
     'wiggum sprint tasks.json --max-tasks 3 --json',
   ],
   exits:
-    '0 every task done, or as many as asked · 3 environment · 4 agent unavailable · 10 tasks failed or blocked · 11 verified, not merged · 20 a task waits for an answer · 21 stopped, quality is degrading · 22 hard break, tasks failed in a row · 24 stopped, little budget is left · 129/130/143 interrupted',
+    '0 every task done, or as many as asked, and those went well · 3 environment · 4 agent unavailable · 10 tasks failed or blocked · 11 verified, not merged · 20 a task waits for an answer · 21 stopped, quality is degrading · 22 hard break, tasks failed in a row · 24 stopped, little budget is left · 129/130/143 interrupted',
   action: async (call) => {
     const { EXIT, Problem } = await import('../../runtime/problem.ts')
     const [verb = '', extra] = call.args

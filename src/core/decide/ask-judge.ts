@@ -8,6 +8,7 @@ import { reaches, worstCase } from '../budget.ts'
 import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
 import { rulingId } from '../fold-signals.ts'
+import { lastAnswered } from '../recall.ts'
 import { stepScene } from '../scenes/step-scene.ts'
 import type { StepState } from '../state.ts'
 import { settledSteps } from './settled-steps.ts'
@@ -17,12 +18,14 @@ import type { Decided, View } from './strategy.ts'
 const ASK_BELOW_PERCENT = 95
 const MAX_TEXT = 500
 
-/** One call a suspicion, where there is a judge. Whatever becomes of the call, the run goes on. */
+/** One call a suspicion, one after another, where there is a judge. Whatever becomes of the call, the run goes on. */
 export function askJudge(view: View): Decided {
   if (!view.policy.judge?.agent) return null
   const open = settledSteps(view).flatMap((step) => suspicions(view, step).filter(unruled(view, step)))
-  if (open.length === 0) return null
-  const decided = open.flatMap((suspicion) => ruled(view, suspicion) ?? call(view, suspicion))
+  const [first] = open
+  if (!first) return null
+  // Two at once would be given the same attempt, and the second another as soon as the first has begun.
+  const decided = ruled(view, first) ?? call(view, first)
   return decided.length === 0 ? null : decided
 }
 
@@ -108,7 +111,7 @@ function call(view: View, suspicion: Suspicion): Command[] {
     corrects: null,
     agent,
     continues: null,
-    examines: step.id,
+    examines: lastAnswered(state, step.id),
   }
   return [{ do: 'agent', key: `agent:${id}:${attempt}`, call }]
 }

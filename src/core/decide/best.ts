@@ -7,19 +7,40 @@ interface Candidate {
   head: string
   green: boolean | null
   findings: Finding[]
-  cycle: number
+  /** Cycle or pass: the later one is the larger. */
+  turn: number
 }
 
 /** Green, then fewest CRITICAL, then fewest WARNING, then latest. */
 export function best(view: View, present: Finding[]): string | null {
-  const { state, start } = view
-  const now = presentWork(view)
-  const verified = state.merge?.head === now?.head ? state.verified[`merged:${state.merge?.tree}`] : undefined
-  const green = verified?.ran ? verified.green : null
-  const candidates: Candidate[] = [...state.history]
-  if (now) candidates.push({ head: now.head, green, findings: present, cycle: state.cycle })
-  const worthy = candidates.filter((candidate) => candidate.head !== start.base)
+  const candidates = view.state.passes.length > 0 ? ofPasses(view) : ofCycles(view, present)
+  const worthy = candidates.filter((candidate) => candidate.head !== view.start.base)
   return worthy.sort(compare)[0]?.head ?? null
+}
+
+function ofCycles(view: View, present: Finding[]): Candidate[] {
+  const { history, cycle } = view.state
+  return [...history.map((each) => ({ ...each, turn: each.cycle })), ...presentOne(view, present, cycle)]
+}
+
+/** Passes do not keep their findings, so none is held against any of them. */
+function ofPasses(view: View): Candidate[] {
+  const { passes, round } = view.state
+  const ended = passes.map(({ head, check, pass }) => ({
+    head,
+    green: check === 'green',
+    findings: [],
+    turn: pass,
+  }))
+  return passes.at(-1)?.pass === round ? ended : [...ended, ...presentOne(view, [], round)]
+}
+
+function presentOne(view: View, findings: Finding[], turn: number): Candidate[] {
+  const { merge, verified } = view.state
+  const now = presentWork(view)
+  if (!now) return []
+  const result = merge?.head === now.head ? verified[`merged:${merge.tree}`] : undefined
+  return [{ head: now.head, green: result?.ran ? result.green : null, findings, turn }]
 }
 
 function compare(a: Candidate, b: Candidate): number {
@@ -28,6 +49,6 @@ function compare(a: Candidate, b: Candidate): number {
     Number(b.green === true) - Number(a.green === true) ||
     left.critical - right.critical ||
     left.warning - right.warning ||
-    b.cycle - a.cycle
+    b.turn - a.turn
   )
 }

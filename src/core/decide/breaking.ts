@@ -3,30 +3,37 @@ import { chainOf } from '../chains.ts'
 import type { EventData } from '../events.ts'
 import { modelOfCall } from '../model-of-call.ts'
 import { best } from './best.ts'
-import { needChoice } from './gates.ts'
-import { leftOver } from './loop-pass.ts'
+import { isRefusal, needChoice } from './gates.ts'
+import { askAboutOldRed, leftOver, onlyOldRed } from './loop-pass.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
 
 /** What a person may say to a run that stands still. `skip` and `abort` end it; a sprint goes on after a skip. */
 const CHOICES = ['continue', 'skip', 'abort', 'retry', 'help']
 
-/** After each pass that is not the last: does it get anywhere? If not, the action that was configured. */
+/** After each pass: does it get anywhere? If not, the action that was configured. */
 export const breaker: Rule = (view) => {
-  if (leftOver(view).length === 0) return null
   const { state, policy } = view
   const ended = state.passes.at(-1)
   if (ended && state.breaker.looked < ended.pass) {
     const transition = afterPass(state, policy)
     if (transition) return record(transition)
   }
+  if (leftOver(view).length === 0) return null
   return state.breaker.state === 'OPEN' ? actions[policy.stagnation.action](view) : null
 }
 
 const actions: Record<'pause' | 'alert' | 'abort' | 'escalate', (view: View) => Decided> = {
-  pause: (view) => pause(view),
+  pause: (view) => landOrPause(view),
   abort: (view) => stop(view),
   alert: (view) => record(goOn(view, 'said, and went on: the action is alert')),
-  escalate: (view) => (canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : pause(view)),
+  escalate: (view) => (canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : landOrPause(view)),
+}
+
+/** Where nothing is left but what was red before, it may be that there is nothing to mend. A no leaves the usual question. */
+function landOrPause(view: View): Decided {
+  if (!onlyOldRed(view)) return pause(view)
+  const asked = askAboutOldRed(view)
+  return isRefusal(asked) ? pause(view) : asked
 }
 
 /** A person decides. `help` tells what was tried, and asks again. */

@@ -1,6 +1,7 @@
 import type { BreakScene } from '../../detectors/break-scene.ts'
 import { agentFailures } from '../../detectors/breaks/agent-failures.ts'
 import { hardBreaks, softBreaks } from '../../detectors/breaks/index.ts'
+import { oscillatingFindings } from '../../detectors/breaks/oscillating-findings.ts'
 import { redAfterMerge } from '../../detectors/breaks/red-after-merge.ts'
 import { sameShadow } from '../../detectors/breaks/same-shadow.ts'
 import type { Detector } from '../../detectors/detector.ts'
@@ -38,10 +39,14 @@ export function breakInAct({ view, standing, convergence }: Tally): Decided {
 /** The first is counted anew when a person goes on; what landed red stays so. */
 const NEVER_PARDONED = [agentFailures.id, redAfterMerge.id]
 
+/** They look at the same findings: whoever goes on after one of them has seen what the others would say. */
+const ABOUT_FINDINGS = [oscillatingFindings, ...softBreaks].map(({ id }) => id)
+
 /** Rules after whose break in this cycle a person said that it goes on. */
 export function pardoned({ state }: View): string[] {
-  const here = state.pardons.filter(({ cycle }) => cycle === state.cycle)
-  return here.map(({ detector }) => detector).filter((id) => !NEVER_PARDONED.includes(id))
+  const here = state.pardons.filter(({ cycle }) => cycle === state.cycle).map(({ detector }) => detector)
+  const all = here.some((id) => ABOUT_FINDINGS.includes(id)) ? [...here, ...ABOUT_FINDINGS] : here
+  return all.filter((id) => !NEVER_PARDONED.includes(id))
 }
 
 interface Seen {

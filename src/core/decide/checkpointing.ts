@@ -9,6 +9,8 @@ export function besideCheckpoint(view: View, decision: Decision): Decision {
   const { state, policy, now } = view
   if (state.ended || state.merged || decision.commands.some(({ do: what }) => what === 'finish'))
     return decision
+  // It waits for a person. The next checkpoint is when it goes on: else one that is always due would keep it from waiting.
+  if (decision.commands.length === 0 && !decision.wakeAt) return decision
   const seen = look(checkpoint, checkpointScene(state, now), boundarySettings(policy))
   if (!seen) return decision
   const key = `checkpoint:${state.checkpoints.length + 1}`

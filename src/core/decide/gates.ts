@@ -24,6 +24,11 @@ export function needYes(view: View, wish: GateWish, onNo: { exit: number }): Dec
   return finish('refused', onNo.exit, refusal(gate))
 }
 
+/** A no, by a person or the configuration. */
+export function isRefusal(decided: Decided): boolean {
+  return Array.isArray(decided) && decided.some((command) => command.do === 'finish')
+}
+
 /** The gate's answer text once a person gave one; `[]` while waiting. */
 export function needText(view: View, wish: GateWish): { text: string } | Decided {
   const gate = view.state.gates[gateId(wish)]

@@ -4,9 +4,10 @@ import { needYes } from './gates.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
 import { passNote } from './loop-notes.ts'
-import { isRed, leftOver, passData } from './loop-pass.ts'
+import { askAboutOldRed, isRed, leftOver, onlyOldRed, passData } from './loop-pass.ts'
 import { besideBaseline, collectStep, inspectWork, makerWish, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
+import { redAsBefore } from './settling.ts'
 import { type Decided, finish, type Rule, type Strategy, type View } from './strategy.ts'
 import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
 
@@ -26,8 +27,8 @@ const unlessEmpty =
   (view) =>
     presentWork(view)!.files.length === 0 ? null : rule(view)
 
-/** 3 REVIEW. What is red is not worth a review yet. */
-const review: Rule = (view) => (isRed(view) ? null : reviewBy(view, 'sage'))
+/** 3 REVIEW. What is red is not worth a review yet; what was red before may land so, and not unread. */
+const review: Rule = (view) => (isRed(view) && !redAsBefore(view) ? null : reviewBy(view, 'sage'))
 
 const endPass: Rule = (view) => {
   const { round, passes } = view.state
@@ -39,8 +40,9 @@ const endPass: Rule = (view) => {
 /** 6 CONTINUE or COMPLETE. Complete is proven, never claimed. */
 const continueOrComplete: Rule = (view) => {
   const left = leftOver(view)
-  if (left.length === 0) return null
-  const { round, maxRounds } = view.state
+  const { round, maxRounds, breaker: now } = view.state
+  // An open breaker is silent only where a person lets what was red before land as it is.
+  if (left.length === 0 || now.state === 'OPEN') return null
   if (round < maxRounds)
     return decided('next-pass', `pass ${round + 1}`, `${left.length} open: ${left[0]}`, round)
   return outOfPasses(view, left)
@@ -70,6 +72,7 @@ function outOfPasses(view: View, left: string[]): Decided {
 }
 
 function giveUp(view: View, left: string[]): Decided {
+  if (onlyOldRed(view)) return askAboutOldRed(view)
   const { start, state } = view
   const red = isRed(view)
   const reason = `${left[0]} after ${passesOf(state.round)}; nothing landed, the best work is on ${start.branch}`

@@ -14,16 +14,17 @@ export interface Trigger {
   correction: string
 }
 
-/** The user's own rules look at a step before anything moves on; `null` once they have. */
+/** The user's own rules look at one step after another before anything moves on; `null` once they have. */
 export function askOwn(view: View): Decided {
   const { start, state } = view
   if (!start.detectors?.length) return null
-  const open = settledSteps(view)
+  const [look] = settledSteps(view)
     .filter((step) => !state.own[lookId(at(step))])
     .map((step) => ({ ...at(step), ask: rulesFor(view, step).map(({ id }) => id) }))
     .filter(({ ask }) => ask.length > 0)
-  if (open.length === 0) return null
-  return open.map((look) => ({ do: 'own-detectors', key: `own:${lookId(look)}:${look.ask.length}`, ...look }))
+  if (!look) return null
+  // Two at once would both be stopped by the same broken rule.
+  return [{ do: 'own-detectors', key: `own:${lookId(look)}:${look.ask.length}`, ...look }]
 }
 
 function rulesFor({ start, state, policy }: View, { role }: StepState): OwnDetector[] {

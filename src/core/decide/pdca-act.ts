@@ -7,10 +7,11 @@ import { feedbackSection } from '../routing.ts'
 import { best } from './best.ts'
 import { breakInAct, pardoned } from './breaks.ts'
 import { cycleFeedback } from './cycle-feedback.ts'
-import { needYes } from './gates.ts'
+import { isRefusal, needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
 import { type Tally, tallyOf } from './pdca-tally.ts'
 import { countedReview } from './reviewing.ts'
+import { askAboutRed, isOldRed } from './settling.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
 
@@ -45,11 +46,26 @@ export const recordFixes: Rule = (view) => {
   })
 }
 
-/** Order: approved and verified > hard break > soft break > no cycles left > same finding twice > next cycle. */
+/** Order: approved and verified > hard break > red as before, asked about > soft break > no cycles left > same finding twice > next cycle. */
 export const act: Rule = (view) => {
   if (openIssues(view, presentWork(view)!.head).length === 0) return null
   const tally = tallyOf(view)
-  return escalation(view) ?? breakInAct(tally) ?? outOfCycles(tally) ?? sameTwice(tally) ?? nextCycle(tally)
+  const escalated = escalation(view)
+  if (escalated) return escalated
+  const broken = breakInAct(tally)
+  if (asksAboutRed(tally, broken)) return askAboutRed(view, tally.issues)
+  return broken ?? outOfCycles(tally) ?? sameTwice(tally) ?? nextCycle(tally)
+}
+
+/** Before a run ends for nothing but what was red before, a person says whether it lands. In mid-run a no changes nothing. */
+function asksAboutRed({ view, issues }: Tally, broken: Decided): boolean {
+  if (!isOldRed(view, issues) || isHard(broken)) return false
+  return isLastCycle(view) || (broken !== null && !isRefusal(askAboutRed(view, issues)))
+}
+
+function isHard(broken: Decided): boolean {
+  const [first] = Array.isArray(broken) ? broken : []
+  return first?.do === 'record' && first.event.type === 'wiggum.break' && first.event.data.kind === 'hard'
 }
 
 /** A1: two or more CRITICAL of the Guardian make the next cycle of a fast run standard, for good. */
@@ -68,7 +84,7 @@ function escalation(view: View): Decided {
 
 function outOfCycles({ view, issues, standing }: Tally): Decided {
   const { state, start } = view
-  if (state.cycle < state.maxCycles) return null
+  if (!isLastCycle(view)) return null
   const onlyRed = issues.every((issue) => issue.kind === 'red')
   const why = onlyRed ? redReason(issues) : counted(standing)
   const reason = `${why} after ${state.cycle} cycle${state.cycle > 1 ? 's' : ''}; nothing landed, the best work is on ${start.branch}`
@@ -78,6 +94,10 @@ function outOfCycles({ view, issues, standing }: Tally): Decided {
     reason,
     best(view, standing),
   )
+}
+
+function isLastCycle({ state }: View): boolean {
+  return state.cycle >= state.maxCycles
 }
 
 function redReason(issues: Issue[]): string {

@@ -36,7 +36,7 @@ export const explore: Rule = (view) => {
   )
 }
 
-function isMini(stepId: string): boolean {
+export function isMini(stepId: string): boolean {
   return stepId.endsWith(`-explorer-${MINI}`)
 }
 

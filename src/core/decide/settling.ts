@@ -17,8 +17,7 @@ export function settleNothing(view: View): Decided {
 function settleIssues(view: View, issues: Issue[]): Decided {
   if (issues.length === 0) return null
   if (view.state.round < view.state.maxRounds) return fixRound(view, issues)
-  const onlyRed = issues.every((issue) => issue.kind === 'red')
-  if (onlyRed && redAsBefore(view)) return askAboutRed(view, issues)
+  if (isOldRed(view, issues)) return askAboutRed(view, issues)
   return ending(view, issues)
 }
 
@@ -49,7 +48,12 @@ function nothingWords(refused: string[]): string {
   return `${said}; it was refused ${refused.join(', ')}: allow that in its agent's own settings, or name another agent`
 }
 
-function askAboutRed(view: View, issues: Issue[]): Decided {
+/** The checks are all that stands in the way, and they failed before the change too. */
+export function isOldRed(view: View, issues: Issue[]): boolean {
+  return issues.length > 0 && issues.every((issue) => issue.kind === 'red') && redAsBefore(view)
+}
+
+export function askAboutRed(view: View, issues: Issue[]): Decided {
   const { head } = presentWork(view)!
   return needYes(
     view,
@@ -67,7 +71,7 @@ function askAboutRed(view: View, issues: Issue[]): Decided {
  * Everything that fails now failed on the base too. Acceptance commands do not count: they are often meant to be red
  * before the work is done.
  */
-function redAsBefore({ state, start }: View): boolean {
+export function redAsBefore({ state, start }: View): boolean {
   const before = failing(state.verified[`baseline:${start.base}`])
   const now = failing(state.verified[`merged:${state.merge?.tree}`])
   return (

@@ -1,10 +1,13 @@
 import type { Change, SceneReview, StepScene } from '../../detectors/scenes.ts'
+import { answeredStep } from '../recall.ts'
 import type { Review, RunState, StepState } from '../state.ts'
 
 /** A step that has settled, as rules about roles see it. */
 export function stepScene(state: RunState, step: StepState): StepScene | null {
   const { start } = state
-  if (!start || !step.contract) return null
+  // Whoever asked on the way is judged by what it said once it had the answer.
+  const said = answeredStep(state, step.id) ?? step
+  if (!start || !said.contract) return null
   const plan = lastPlan(state, step)
   const review = state.reviews[step.id]
   return {
@@ -15,9 +18,9 @@ export function stepScene(state: RunState, step: StepState): StepScene | null {
     taskFiles: start.files,
     domain: start.domain,
     workflow: state.workflow,
-    contract: step.contract,
-    measures: step.measures,
-    work: step.work,
+    contract: said.contract,
+    measures: said.measures,
+    work: said.work,
     plan: plan?.contract ? { contract: plan.contract, measures: plan.measures } : null,
     change: changeOf(state, step),
     review: review ? sceneReview(review) : null,
@@ -37,14 +40,15 @@ function lastPlan(state: RunState, step: StepState): StepState | null {
 }
 
 /** The Maker's own work, or what a reviewer was asked about. */
-function changeOf({ collected }: RunState, step: StepState): Change | null {
+function changeOf({ collected, start }: RunState, step: StepState): Change | null {
   const work =
     collected[step.id] ?? Object.values(collected).findLast((each) => each.head === step.about) ?? null
   if (!work) return null
   const { files, touched, commits } = work
+  const fromBase = work.start === start?.base
   const tookAlong = work.took_along.length > 0
   const sum = (key: 'added' | 'deleted') => files.reduce((all, file) => all + file[key], 0)
-  return { files, touched, commits, tookAlong, added: sum('added'), deleted: sum('deleted') }
+  return { files, touched, commits, fromBase, tookAlong, added: sum('added'), deleted: sum('deleted') }
 }
 
 function alsoInScope({ steps, reviews, inspected, history }: RunState): string[] {
@@ -64,9 +68,18 @@ function sceneReview(review: Review): SceneReview {
   return { verdict: review.verdict, findings }
 }
 
-function verdictsBefore({ reviews, steps }: RunState, step: StepState): SceneReview['verdict'][] {
+/** Attempts are counted by role over the run. A replacement does not answer for the one before it. */
+function verdictsBefore(
+  { reviews, steps, corrections }: RunState,
+  step: StepState,
+): SceneReview['verdict'][] {
+  const attemptOf = (id: string | null) => steps[id ?? '']?.attempt ?? 0
+  const replaced = corrections.filter(
+    (each) => each.rung === 'replace' && steps[each.step ?? '']?.role === step.role,
+  )
+  const since = Math.max(0, ...replaced.map(({ attempt }) => attempt ?? 0))
   return Object.values(reviews)
-    .filter((each) => each.role === step.role && each.step !== step.id)
-    .sort((a, b) => (steps[a.step]?.attempt ?? 0) - (steps[b.step]?.attempt ?? 0))
+    .filter((each) => each.role === step.role && each.step !== step.id && attemptOf(each.step) > since)
+    .sort((a, b) => attemptOf(a.step) - attemptOf(b.step))
     .map((each) => each.verdict)
 }

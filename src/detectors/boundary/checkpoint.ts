@@ -9,7 +9,8 @@ export const checkpoint = detector({
   notices: 'that enough time has passed, or enough tasks have ended, since the last checkpoint',
   thresholds: { minutes: 45, tasks: 3 },
   detect: ({ sinceCheckpoint: since }: BoundaryScene, { minutes, tasks }) => {
-    if (since.tasks >= tasks) return [`${since.tasks} tasks ended since the last checkpoint`]
+    if (since.tasks > 0 && since.tasks >= tasks)
+      return [`${since.tasks} tasks ended since the last checkpoint`]
     if (since.minutes >= minutes) return [`${Math.floor(since.minutes)} minutes since the last checkpoint`]
     return null
   },

@@ -1,6 +1,6 @@
 import { boundary, detector, fires, quiet } from '../detector.ts'
-import type { PassScene } from '../pass-scene.ts'
-import { pass, passes, repeated } from './example-passes.ts'
+import { fewerFail, type PassScene } from '../pass-scene.ts'
+import { counted, pass, passes, repeated } from './example-passes.ts'
 
 const CLAIM = { claims_done: true, issues_fixed: 0 }
 
@@ -14,9 +14,9 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
   thresholds: { passes: 3 },
   detect: ({ passes: all }, { passes: limit }) => {
     const last = all.slice(-limit)
-    const hollow = last.filter(
-      (each, index) => each.claims_done && each.check === 'red' && (index === 0 || each.issues_fixed === 0),
-    )
+    const from = all.length - last.length
+    const better = (at: number) => at > 0 && (last[at]!.issues_fixed > 0 || fewerFail(all, from + at))
+    const hollow = last.filter((each, at) => each.claims_done && each.check === 'red' && !better(at))
     return last.length >= limit && hollow.length === limit
       ? [`done was said ${limit} times, and the checks were red each time`]
       : null
@@ -27,6 +27,8 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
     boundary('done twice', repeated(2, CLAIM)),
     quiet('done is said, and each time something was mended', repeated(4, { claims_done: true })),
     quiet('done is said and the checks are green', repeated(4, { ...CLAIM, check: 'green' })),
+    fires('done is said, and as many tests fail as before', counted([5, 5, 5], CLAIM)),
+    quiet('done is said, and fewer tests fail each time', counted([9, 5, 2], CLAIM)),
     quiet('nobody says done', repeated(4, { issues_fixed: 0 })),
     quiet(
       'one pass without the claim',

@@ -11,12 +11,25 @@ export function pass(over: Over = {}): PassFacts {
     issues_found: 1,
     issues_fixed: 1,
     ...rest,
-    facts: { changed: true, tests_only: false, research: false, errors: [], denials: 0, ...facts },
+    facts: {
+      changed: true,
+      tests_only: false,
+      research: false,
+      errors: [],
+      failed_tests: null,
+      denials: 0,
+      ...facts,
+    },
   }
 }
 
 export function passes(...all: PassFacts[]): PassScene {
   return { passes: all }
+}
+
+/** One pass for each number of tests that failed in it. */
+export function counted(failed: (number | null)[], over: Over = {}): PassScene {
+  return passes(...failed.map((failed_tests) => pass({ ...over, facts: { ...over.facts, failed_tests } })))
 }
 
 export function repeated(times: number, over: Over = {}): PassScene {

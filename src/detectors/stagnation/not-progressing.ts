@@ -1,23 +1,26 @@
 import { boundary, detector, fires, quiet } from '../detector.ts'
-import type { PassScene } from '../pass-scene.ts'
-import { pass, passes, repeated } from './example-passes.ts'
+import { fewerFail, type PassScene } from '../pass-scene.ts'
+import { counted, pass, passes, repeated } from './example-passes.ts'
 
 const SAME = { issues_fixed: 0, issues_found: 2 }
 
-/** Motion is not progress: something has to be mended, or less has to be open. */
+/** Motion is not progress: something has to be mended, less has to be open, or fewer tests fail. */
 export const notProgressing = detector<PassScene, 'passes'>({
   id: 'stagnation.not-progressing',
   layer: 'stagnation',
   shadow: 'stagnation.not-progressing',
   title: 'The task does not move',
-  notices: 'files change, and as much is open after many passes as before them',
+  notices: 'files change, and as much is open after many passes as before them, and no fewer tests fail',
   thresholds: { passes: 5 },
   detect: ({ passes: all }, { passes: limit }) => {
     const last = all.slice(-limit)
     const [first] = last
     if (last.length < limit || !first) return null
+    const from = all.length - last.length
     const moved = last.some(
-      (each, index) => index > 0 && (each.issues_fixed > 0 || each.issues_found < first.issues_found),
+      (each, at) =>
+        at > 0 &&
+        (each.issues_fixed > 0 || each.issues_found < first.issues_found || fewerFail(all, from + at)),
     )
     return moved
       ? null
@@ -27,6 +30,8 @@ export const notProgressing = detector<PassScene, 'passes'>({
   examples: [
     fires('five passes, nothing mended', repeated(5, SAME)),
     boundary('four passes, nothing mended', repeated(4, SAME)),
+    fires('as many tests fail all the time', counted([9, 9, 9, 9, 9], SAME)),
+    quiet('fewer tests fail in the end', counted([9, 9, 9, 9, 8], SAME)),
     quiet('one thing mended in between', passes(...repeated(3, SAME).passes, pass(), pass(SAME))),
     quiet(
       'less is open than before',

@@ -91,7 +91,11 @@ async function snapshot(context: RunContext, step: StepState): Promise<Snapshot>
   }
 }
 
-async function push({ vault, state, env }: RunContext, refs: string[]): Promise<Pushed> {
+async function push({ vault, state, env, abort }: RunContext, refs: string[]): Promise<Pushed> {
   const { target, branch } = state.start!
-  return pushRefs(vault.repo, { target, refs: [`refs/heads/${branch}`, ...refs] }, env)
+  return pushRefs(
+    vault.repo,
+    { target, refs: [`refs/heads/${branch}`, ...refs] },
+    { env, signal: abort.signal },
+  )
 }

@@ -20,7 +20,9 @@ export async function performOwnDetectors(context: RunContext, look: Look): Prom
   const place = { phase: context.state.steps[step]!.phase, agent: null }
   const hosted = await effect(context, 'own-detectors', () => hear(context, look))
   if (hosted.cancelled) return
-  for (const { id, reason } of hosted.broken)
+  for (const { id, reason } of hosted.broken.filter(
+    (rule) => !Object.hasOwn(context.state.disabled, rule.id),
+  ))
     record(context, { type: 'detector.disabled', ...place, data: { detector: id, reason } })
   // Whoever stopped the others is off now, and they are asked again without it.
   if (hosted.cutOff && hosted.problem === null) return

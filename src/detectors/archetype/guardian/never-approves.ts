@@ -1,7 +1,7 @@
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { reviewSceneOf, several, UNSHOWN } from '../../review-scenes.ts'
-import type { StepScene } from '../../scenes.ts'
-import { isCritical, isGenuine } from '../finding-shapes.ts'
+import type { SceneFinding, SceneReview, StepScene } from '../../scenes.ts'
+import { isCritical, isGenuine, isWeighty } from '../finding-shapes.ts'
 
 const worries = several(2, UNSHOWN)
 
@@ -10,7 +10,8 @@ export const neverApproves = detector({
   layer: 'archetype',
   shadow: 'guardian.paranoid',
   title: 'nothing is ever approved',
-  notices: 'three or more reviews in one run, all rejections, the last without a CRITICAL that holds',
+  notices:
+    'three or more reviews in one run since the reviewer was last replaced, all rejections, the last over findings that are not shown to hold',
   blindTo:
     'whether the work got better in between; an answer without a verdict is no review, and neither approves nor rejects',
   thresholds: { reviews: 3 },
@@ -19,18 +20,18 @@ export const neverApproves = detector({
     const verdicts = [...verdictsBefore, review.verdict].filter((verdict) => verdict !== 'NONE')
     if (review.verdict !== 'REJECTED' || verdicts.includes('APPROVED') || verdicts.length < reviews)
       return null
-    const criticals = review.findings.filter(isCritical)
-    if (criticals.length > 0 && criticals.every(isGenuine)) return null
-    const holding = criticals.filter(isGenuine).length
+    const grounds = groundsOf(review)
+    const holding = grounds.filter(isGenuine).length
+    if (grounds.length > 0 && holding === grounds.length) return null
     return [
-      `${verdicts.length} reviews and no approval; of ${criticals.length} CRITICAL now, ${holding} are shown to hold`,
+      `${verdicts.length} reviews and no approval; of ${grounds.length} weighty findings now, ${holding} are shown to hold`,
     ]
   },
   correction:
-    'Say what exactly would have to change for you to approve. Reject only for a CRITICAL that you can show in the changed code; with warnings alone, approve and leave them on record.',
+    'Say what exactly would have to change for you to approve. Reject only for what you can show in the changed code; a worry that you cannot show goes on record with an approval.',
   examples: [
     fires(
-      'a third rejection, over warnings',
+      'a third rejection, over warnings that are only claimed',
       reviewSceneOf({ findings: worries, verdictsBefore: ['REJECTED', 'REJECTED'] }),
     ),
     fires(
@@ -39,6 +40,10 @@ export const neverApproves = detector({
         findings: several(1, { severity: 'CRITICAL', ...UNSHOWN }),
         verdictsBefore: ['REJECTED', 'REJECTED'],
       }),
+    ),
+    fires(
+      'a third rejection, over nothing',
+      reviewSceneOf({ verdict: 'REJECTED', verdictsBefore: ['REJECTED', 'REJECTED'] }),
     ),
     quiet('an approval after two rejections', reviewSceneOf({ verdictsBefore: ['REJECTED', 'REJECTED'] })),
     quiet(
@@ -57,5 +62,22 @@ export const neverApproves = detector({
         verdictsBefore: ['REJECTED', 'REJECTED'],
       }),
     ),
+    immune(
+      'a third rejection, over two genuine warnings',
+      reviewSceneOf({ findings: several(2), verdictsBefore: ['REJECTED', 'REJECTED'] }),
+    ),
+    immune(
+      'a third rejection, over a genuine CRITICAL beside a worry',
+      reviewSceneOf({
+        findings: [...several(1, { severity: 'CRITICAL' }), ...worries],
+        verdictsBefore: ['REJECTED', 'REJECTED'],
+      }),
+    ),
   ],
 })
+
+/** What the rejection rests on: its CRITICAL findings, or else its warnings. */
+function groundsOf({ findings }: SceneReview): SceneFinding[] {
+  const criticals = findings.filter(isCritical)
+  return criticals.length > 0 ? criticals : findings.filter(isWeighty)
+}

@@ -16,13 +16,14 @@ export const oneCommit = detector({
   layer: 'archetype',
   shadow: 'maker.rogue',
   title: 'one commit for everything',
-  notices: 'one commit with at least ten files of code and 400 added lines',
+  notices: 'one commit on top of the base with at least ten files of code and 400 added lines',
   blindTo:
-    'whether the parts could have been told apart, and a large change that hides behind a second, tiny commit',
+    'whether the parts could have been told apart, what a later step adds to earlier work, and a large change that hides behind a second, tiny commit',
   thresholds: { files: 10, lines: 400 },
   detect: ({ change, domain }: StepScene, { files, lines }) => {
+    // Lines are counted since the base, so a step that continues earlier work cannot be measured.
     // What a Maker leaves uncommitted the supervisor puts into one commit: how it is cut is not the Maker's choice.
-    if (change?.commits !== 1 || change.tookAlong || domain === 'writing') return null
+    if (change?.commits !== 1 || !change.fromBase || change.tookAlong || domain === 'writing') return null
     const touched = new Set(change.touched)
     const written = withoutMoves(change.files.filter(({ path }) => touched.has(path))).filter(({ path }) =>
       isCode(path),
@@ -39,6 +40,7 @@ export const oneCommit = detector({
     quiet('the same work in four commits', large(10, 40, { commits: 4 })),
     boundary('nine files', large(9, 80)),
     boundary('399 lines', large(10, 40, { files: lined(10, 399) })),
+    immune('one commit that touches up all of the cycle before', large(10, 40, { fromBase: false })),
     immune('nothing was committed, so the supervisor did it', large(30, 90, { tookAlong: true })),
     immune(
       '20 files moved to another folder',

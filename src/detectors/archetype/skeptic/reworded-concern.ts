@@ -9,6 +9,9 @@ import { isWeighty, placesOf } from '../finding-shapes.ts'
 /** Every pair is compared, and a longer list is a shadow already. */
 const MAX_COMPARED = 30
 
+/** At different lines, or without any: "the read path" and "the write path" are two. As where files only share a name. */
+const ELSEWHERE = (1 + policy.findingSimilarity) / 2
+
 const scene = (findings: SceneFinding[]) => reviewSceneOf({ role: 'skeptic', findings })
 const first = raised({ description: 'The cache is never emptied when a user is deleted' })
 const again = raised({ description: 'When a user is deleted, the cache does not get emptied', line: 9 })
@@ -18,9 +21,10 @@ export const rewordedConcern = detector({
   layer: 'archetype',
   shadow: 'skeptic.paralytic',
   title: 'the same doubt in other words',
-  notices: 'one concern raised twice or more in a review, in other words',
+  notices:
+    'one concern raised twice or more in a review, in other words; at two lines the words must agree more',
   blindTo:
-    'a concern repeated under another category or about another file, or in words that have nothing in common',
+    'a concern repeated freely at another line, under another category or about another file, or in words that have nothing in common',
   thresholds: { times: 2 },
   detect: ({ review }: StepScene, { times }) => {
     const repeated = groupsOf(review?.findings.slice(0, MAX_COMPARED) ?? []).filter(
@@ -39,6 +43,13 @@ export const rewordedConcern = detector({
       scene([
         { ...first, severity: 'INFO' },
         { ...again, severity: 'INFO' },
+      ]),
+    ),
+    boundary(
+      'the same sentence about two things at two lines',
+      scene([
+        raised({ description: 'The read path holds the lock during IO', line: 12 }),
+        raised({ description: 'The write path holds the lock during IO', line: 48 }),
       ]),
     ),
     boundary('a concern that is raised once', scene([first])),
@@ -64,5 +75,6 @@ function isReworded(
   similarity: ReturnType<typeof cachedSimilarity>,
 ): boolean {
   if (a.category !== b.category || (a.line !== b.line && a.description === b.description)) return false
-  return similarity(a.description, b.description) >= policy.findingSimilarity && sameFinding(a, b)
+  const needed = a.line !== null && a.line === b.line ? policy.findingSimilarity : ELSEWHERE
+  return similarity(a.description, b.description) >= needed && sameFinding(a, b, needed)
 }
