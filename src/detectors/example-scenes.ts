@@ -1,5 +1,6 @@
 import type { ChangedFile, Contract, StepTally } from '../core/events.ts'
 import { findingId } from '../core/findings.ts'
+import { wholeContract } from '../core/said.ts'
 import type { Change, SceneFinding, StepScene } from './scenes.ts'
 
 /** Scenes for the examples that rules carry: an honest small fix, and what an example changes about it. */
@@ -79,23 +80,4 @@ const NOTHING_DONE: StepTally = {
   novel: 6,
 }
 
-const NOTHING_SAID: Contract = {
-  form: 'block',
-  status: 'DONE',
-  status_assumed: false,
-  verdict: null,
-  verdict_problem: null,
-  findings: [],
-  confidence: null,
-  files: [],
-  test_strategy: [],
-  risks: [],
-  todos: [],
-  decisions: [],
-  alternatives: [],
-  assumptions: [],
-  top_risk: null,
-  addressed: [],
-  summary: null,
-  notes: null,
-}
+const NOTHING_SAID: Contract = wholeContract({ form: 'block', status: 'DONE', status_assumed: false })

@@ -5,6 +5,7 @@ import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/event
 import { findingId } from '../../src/core/findings.ts'
 import { applyEvent } from '../../src/core/fold.ts'
 import { parentsOf } from '../../src/core/parents.ts'
+import { wholeContract } from '../../src/core/said.ts'
 import { initialState, type RunState } from '../../src/core/state.ts'
 import { workflows } from '../../src/policy/workflows.ts'
 
@@ -87,27 +88,7 @@ export function finding(over: Partial<Finding> = {}): Finding {
 }
 
 function contract(over: Partial<Contract> = {}): Contract {
-  return {
-    form: 'block',
-    status: 'DONE',
-    status_assumed: false,
-    verdict: null,
-    verdict_problem: null,
-    findings: [],
-    confidence: null,
-    files: [],
-    test_strategy: [],
-    risks: [],
-    todos: [],
-    decisions: [],
-    alternatives: [],
-    assumptions: [],
-    top_risk: null,
-    addressed: [],
-    summary: null,
-    notes: null,
-    ...over,
-  }
+  return { ...wholeContract({ form: 'block', status: 'DONE', status_assumed: false }), ...over }
 }
 
 export interface Simulation {

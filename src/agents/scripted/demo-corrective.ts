@@ -1,7 +1,8 @@
-import { maker, SOURCE, TASK, TEST, type Turns } from './demo-honest.ts'
+import { maker, SOURCE, TEST, type Turns } from './demo-honest.ts'
 import { addressedIssues, type IssueName } from './demo-issues.ts'
 import { approves, found, makes, players } from './demo-players.ts'
 import type { DemoName, DemoScenario } from './demo-scenario.ts'
+import { tell } from './demo-tell.ts'
 
 type Turn = Turns[number]
 
@@ -52,22 +53,6 @@ const persists: Turn = {
     edits: Object.keys(EXTRAS).map((path) => ({ path, append: '// kept\n' })),
     commit: 'Keep the modules for titles and words',
   },
-}
-
-function tell(name: DemoName, story: string, over: Partial<DemoScenario> & { roles: object }): DemoScenario {
-  const { roles, ...rest } = over
-  return {
-    task: TASK,
-    story,
-    scenario: { name, roles: { ...players, ...roles } },
-    strategy: 'pipeline',
-    workflow: 'fast',
-    expected: 0,
-    files: {},
-    meanwhile: null,
-    resumes: false,
-    ...rest,
-  }
 }
 
 export const correctiveScenarios = {

@@ -1,7 +1,8 @@
-import { SOURCE, TASK, TEST } from './demo-honest.ts'
+import { SOURCE, TEST } from './demo-honest.ts'
 import { issueFinding, sourceWithout, testsFor } from './demo-issues.ts'
 import { makes, players } from './demo-players.ts'
 import type { DemoName, DemoScenario } from './demo-scenario.ts'
+import { tell } from './demo-tell.ts'
 
 /** Stories of one agent that works alone, in verified passes. */
 
@@ -63,46 +64,40 @@ const idle = {
 /** Halted without asking, so that the story has an end. */
 const ABORTS = { '.wiggum/config.yaml': 'stagnation: { action: abort }\n' }
 
-function tell(name: DemoName, over: Pick<DemoScenario, 'story'> & Partial<DemoScenario> & { roles: object }) {
-  const { roles, ...rest } = over
-  const demo: DemoScenario = {
-    task: TASK,
-    scenario: { name, roles: { ...players, ...roles } },
-    strategy: 'loop',
-    workflow: 'fast',
-    expected: 0,
-    files: {},
-    meanwhile: null,
-    resumes: false,
-    ...rest,
-  }
-  return demo
-}
-
 export const loopScenarios = {
-  loop: tell('loop', {
-    story:
-      'One agent works in passes: the first is red, a review holds something against the second, the third is proven.',
-    roles: {
-      maker: [
-        halfway,
-        pass(makes(['dash']), todos('completed', 'in_progress')),
-        pass(makes(['dash', 'accents']), todos('completed', 'completed')),
-      ],
-      sage: [rejects, players.sage![0]!],
+  loop: tell(
+    'loop',
+    'One agent works in passes: the first is red, a review holds something against the second, the third is proven.',
+    {
+      strategy: 'loop',
+      roles: {
+        maker: [
+          halfway,
+          pass(makes(['dash']), todos('completed', 'in_progress')),
+          pass(makes(['dash', 'accents']), todos('completed', 'completed')),
+        ],
+        sage: [rejects, players.sage![0]!],
+      },
     },
-  }),
-  'loop-liar': tell('loop-liar', {
-    story:
-      'The agent calls it done three times while the checks are red, so nothing is accepted and the breaker opens.',
-    expected: 23,
-    files: ABORTS,
-    roles: { maker: [lies(1), lies(2), lies(3)] },
-  }),
-  'loop-stuck': tell('loop-stuck', {
-    story: 'Three passes change nothing at all, so the breaker opens before more is spent.',
-    expected: 23,
-    files: ABORTS,
-    roles: { maker: [idle] },
-  }),
+  ),
+  'loop-liar': tell(
+    'loop-liar',
+    'The agent calls it done three times while the checks are red, so nothing is accepted and the breaker opens.',
+    {
+      strategy: 'loop',
+      expected: 23,
+      files: ABORTS,
+      roles: { maker: [lies(1), lies(2), lies(3)] },
+    },
+  ),
+  'loop-stuck': tell(
+    'loop-stuck',
+    'Three passes change nothing at all, so the breaker opens before more is spent.',
+    {
+      strategy: 'loop',
+      expected: 23,
+      files: ABORTS,
+      roles: { maker: [idle] },
+    },
+  ),
 } satisfies Partial<Record<DemoName, DemoScenario>>
