@@ -2,34 +2,58 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inTurns } from './measure.mjs'
+import { git, makeRepository } from './repositories.mjs'
 import { ratioRow } from './table.mjs'
 
 const RUN = '2026-01-02-bench'
-const HEAD = 'a'.repeat(40)
+
+/** A run has some twenty calls; then another one begins. */
+const CALLS_A_RUN = 20
 
 /** One agent call after the other: bare spawns, supervised spawns, and all that a run's step does. */
 export async function agentCall({ folder, load, quick }) {
-  const world = await openWorld(folder, load)
-  const prompt = 'Please make the change.\n'.repeat(100)
-  const { performAgent } = await load('perform-agent')
-  const { superviseProcess, startReaper } = await load('supervise')
-  const times = await inTurns(quick ? 60 : 400, {
-    bare: () => bareSpawn(world, prompt),
-    supervised: (round) => superviseProcess(specOf(world, prompt, round)),
-    step: (round) => performAgent(world.context, callOf(round)),
-  })
+  const shell = await measureCalls(join(folder, 'shell'), { load, rounds: quick ? 60 : 400, asNode: false })
+  const node = await measureCalls(join(folder, 'node'), { load, rounds: quick ? 10 : 60, asNode: true })
+  const { startReaper } = await load('supervise')
   await startReaper().close()
-  world.context.journal.close()
-  const failed = Object.values(world.context.state.steps).filter((step) => step.outcome !== 'complete')
-  if (failed.length > 0) throw new Error(`agent calls failed: ${JSON.stringify(failed[0].failure)}`)
   return [
-    ratioRow('agent call ÷ bare Node spawn', { ours: times.step, baseline: times.bare }, 1.5),
-    ratioRow('  of that: supervision alone', { ours: times.supervised, baseline: times.bare }),
+    ratioRow('agent call ÷ bare Node spawn', { ours: shell.step, baseline: shell.bare }, 1.5),
+    ratioRow('  of that: supervision alone', { ours: shell.supervised, baseline: shell.bare }),
+    ratioRow('agent call, a Node program ÷ bare spawn', { ours: node.step, baseline: node.bare }, 1.5),
   ]
 }
 
+async function measureCalls(folder, { load, rounds, asNode }) {
+  mkdirSync(folder)
+  const world = await openWorld(folder, load, asNode ? nodeAgent : shellAgent)
+  const prompt = 'Please make the change.\n'.repeat(100)
+  const { performAgent } = await load('perform-agent')
+  const { superviseProcess } = await load('supervise')
+  const times = await inTurns(rounds, {
+    bare: () => bareSpawn(world, prompt),
+    supervised: (round) => superviseProcess(specOf(world, prompt, round)),
+    step: {
+      prepare: (round) => round % CALLS_A_RUN === 0 && world.startOver(),
+      work: (round) => performAgent(world.context, callOf(round, world.head)),
+    },
+  })
+  world.startOver()
+  world.context.journal.close()
+  return times
+}
+
 /** A program that costs next to nothing, but reads its prompt and answers as Claude Code does. */
-function trivialAgent(folder) {
+function shellAgent(folder) {
+  return { file: '/bin/sh', args: ['-c', `cat > /dev/null; exec cat '${answerIn(folder)}'`] }
+}
+
+/** The least that an agent written in JavaScript can be. */
+function nodeAgent(folder) {
+  const script = `process.stdin.resume().on('end', () => process.stdout.write(require('fs').readFileSync('${answerIn(folder)}')))`
+  return { file: process.execPath, args: ['-e', script] }
+}
+
+function answerIn(folder) {
   const block = '```wiggum\n{"status":"DONE","files":["src/a.ts"],"summary":"Did it.","notes":""}\n```'
   const lines = [
     { type: 'system', subtype: 'init', session_id: 'bench', model: 'none', claude_code_version: '0' },
@@ -46,31 +70,33 @@ function trivialAgent(folder) {
   ]
   const answer = join(folder, 'answer.jsonl')
   writeFileSync(answer, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  return { file: '/bin/sh', args: ['-c', `cat > /dev/null; exec cat '${answer}'`] }
+  return answer
 }
 
-async function openWorld(folder, load) {
+async function openWorld(folder, load, programIn) {
   const [{ claude }, { createJournal }, { layoutOf, ensureLayout }, { initialState }] = await Promise.all(
     ['agent', 'journal', 'layout', 'state'].map(load),
   )
   const [{ defaultConfig }, { failpointsFrom }, { applyEvent }, { sampleDrafts }] = await Promise.all(
     ['config', 'failpoints', 'fold', 'sample-events'].map(load),
   )
+  const [{ openRepository }, { openVault }] = await Promise.all(['repository', 'vault'].map(load))
+  const root = makeRepository(join(folder, 'agent-repository'), 20)
+  const head = git(root, 'rev-parse', 'HEAD')
   const work = join(folder, 'agent-work')
   mkdirSync(work)
   const layout = layoutOf(work)
   ensureLayout(layout)
-  const program = trivialAgent(folder)
+  const program = programIn(folder)
   const launch = ({ env, prompt }) => ({ ...program, env, stdin: prompt })
   const journal = createJournal(layout.log(RUN), RUN)
-  const state = initialState(RUN)
-  const [start] = sampleDrafts(1)
-  applyEvent(state, journal.append(start, new Date().toISOString()))
+  const [{ type, data }] = sampleDrafts(1)
+  const start = journal.append({ type, data: { ...data, base: head } }, new Date().toISOString())
   const context = {
     layout,
-    vault: { work },
+    vault: await openVault((await openRepository(root)).repo, RUN, work),
     journal,
-    state,
+    state: initialState(RUN),
     config: defaultConfig(),
     env: { ...process.env },
     agentFor: () => ({
@@ -84,15 +110,21 @@ async function openWorld(folder, load) {
     listeners: [],
     abort: new AbortController(),
   }
-  return { work, program, context }
+  const startOver = () => {
+    const failed = Object.values(context.state.steps).find((step) => step.outcome !== 'complete')
+    if (failed) throw new Error(`an agent call failed: ${JSON.stringify(failed.failure)}`)
+    context.state = initialState(RUN)
+    applyEvent(context.state, start)
+  }
+  return { work, program, context, head, startOver }
 }
 
-function callOf(round) {
+function callOf(round, head) {
   const step = `1-do-maker-${round + 1}`
   const shared = {
     role: 'maker',
     phase: 'do',
-    head: HEAD,
+    head,
     about: null,
     writes: false,
     note: null,

@@ -21,6 +21,8 @@ export type Activity =
 export interface Listener {
   event(event: WiggumEvent, state: RunState): void
   activity(activity: Activity, state: RunState): void
+  /** Nothing more comes: what was put off is done now. */
+  settle?(): void
 }
 
 export interface AgentChoice {
@@ -50,12 +52,20 @@ export interface RunContext {
   abort: AbortController
 }
 
+/**
+ * What is known before a program has done anything, and what it says of itself on its way: the disk is quicker than the
+ * program, so the two need not wait for each other. Everything that authorises more than a start is synced first.
+ */
+const BESIDE = new Set<Draft['type']>(['agent.start', 'agent.session'])
+
 /** Appends, then folds, then tells. If the append throws, nothing was authorised and the run halts. */
 export function record(context: RunContext, draft: Draft): WiggumEvent {
   const place = draft.type === 'decision' ? `decision:${draft.data.what}` : draft.type
   context.failpoints.hit(`append:${place}`)
   const parent = draft.parent ?? parentsOf(context.state, draft)
-  const event = context.journal.append({ ...draft, parent }, new Date().toISOString())
+  const { journal } = context
+  const append = BESIDE.has(draft.type) ? journal.appendBeside : journal.append
+  const event = append({ ...draft, parent }, new Date().toISOString())
   applyEvent(context.state, event)
   context.failpoints.hit(`appended:${place}`)
   for (const listener of context.listeners) listener.event(event, context.state)

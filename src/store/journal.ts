@@ -1,4 +1,4 @@
-import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
+import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Draft, eventData, type WiggumEvent } from '../core/events.ts'
 import { cannotWrite, errorCode, whyOf } from './environment-error.ts'
@@ -17,8 +17,12 @@ export interface Journal {
   readonly lastSeq: number
   /** On the disk when it returns. The event is as a reader of the log would get it. */
   append(draft: Draft, ts: string): WiggumEvent
+  /** Written when it returns, on the disk a moment later. If that fails, the next append says so. */
+  appendBeside(draft: Draft, ts: string): WiggumEvent
   close(): void
 }
+
+const CLOSED = 'it is closed'
 
 interface Tail {
   readonly fd: number
@@ -96,24 +100,23 @@ function journalAt(tail: Tail): Journal {
     get lastSeq() {
       return tail.seq
     },
-    append: (draft, ts) => append(tail, draft, ts),
+    append: (draft, ts) => append(tail, eventOf(tail, draft, ts), syncNow),
+    appendBeside: (draft, ts) => append(tail, eventOf(tail, draft, ts), syncBeside),
     close: () => {
-      if (tail.refuses !== 'it is closed') closeSync(tail.fd)
-      tail.refuses = 'it is closed'
+      if (tail.refuses !== CLOSED) closeSync(tail.fd)
+      tail.refuses = CLOSED
     },
   }
 }
 
-function append(tail: Tail, draft: Draft, ts: string): WiggumEvent {
-  if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
-  const event = eventOf(tail, draft, ts)
+function append(tail: Tail, event: WiggumEvent, sync: (tail: Tail) => void): WiggumEvent {
   const json = writable(tail, event.type, () => JSON.stringify(event))
   const { bytes, crc } = encodeRecord(json, tail.crc)
   if (bytes.length > MAX_LINE) {
     throw new JournalError(tail.path, `an event of ${bytes.length} bytes is over the limit of ${MAX_LINE}`)
   }
   refuseIfChanged(tail)
-  write(tail, bytes)
+  write(tail, bytes, sync)
   tail.end += bytes.length
   tail.seq += 1
   tail.crc = crc
@@ -122,6 +125,7 @@ function append(tail: Tail, draft: Draft, ts: string): WiggumEvent {
 
 /** The check makes a copy, so that what the caller does to the draft later is not seen in the event. */
 function eventOf(tail: Tail, draft: Draft, ts: string): WiggumEvent {
+  if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
   const { type, phase = null, agent = null } = draft
   const data = writable(tail, type, () => eventData[type].parse(draft.data))
   const parent = draft.parent ?? (type === 'run.start' || tail.seq === 0 ? [] : [tail.seq])
@@ -146,10 +150,20 @@ function refuseIfChanged(tail: Tail): void {
   if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
 }
 
-function write(tail: Tail, bytes: Buffer): void {
+function syncNow({ fd }: Tail): void {
+  fdatasyncSync(fd)
+}
+
+function syncBeside(tail: Tail): void {
+  fdatasync(tail.fd, (cause) => {
+    if (cause && tail.refuses === null) tail.refuses = `an event could not be written, ${whyOf(cause)}`
+  })
+}
+
+function write(tail: Tail, bytes: Buffer, sync: (tail: Tail) => void): void {
   try {
     writeFully(tail.fd, bytes)
-    fdatasyncSync(tail.fd)
+    sync(tail)
   } catch (cause) {
     tail.refuses = `an event could not be written, ${whyOf(cause)}`
     cutBack(tail)

@@ -41,8 +41,21 @@ export async function vaultBlobs(
   return readBlobs(vault.dir, oids, maxBytes)
 }
 
-export async function vaultTree(vault: Vault, commit: string): Promise<TreeEntry[]> {
-  return readTree(vault.dir, commit)
+/** So many listings are kept a vault: the base, and the heads that several rules look at one after the other. */
+const KEPT_TREES = 4
+
+const keptTrees = new WeakMap<Vault, Map<string, Promise<TreeEntry[]>>>()
+
+/** A commit never changes, so it is listed once. What could not be listed is asked for again. */
+export function vaultTree(vault: Vault, commit: string): Promise<readonly TreeEntry[]> {
+  const kept = keptTrees.get(vault) ?? new Map<string, Promise<TreeEntry[]>>()
+  keptTrees.set(vault, kept)
+  const listing = kept.get(commit) ?? readTree(vault.dir, commit)
+  kept.delete(commit)
+  kept.set(commit, listing)
+  listing.catch(() => kept.delete(commit))
+  for (const oldest of [...kept.keys()].slice(0, -KEPT_TREES)) kept.delete(oldest)
+  return listing
 }
 
 export async function vaultHas(vault: Vault, commit: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const start = state.start!
   const { cycle } = state
   const mini = 'plan-mini-explorer.md'
-  const risks = lastOf(state, (step) => step.role === 'creator')?.contract?.risks ?? []
+  const risks = lastOf(Object.values(state.steps).filter((step) => step.role === 'creator'))?.contract?.risks
   const found: Ingredients = {
     task: taskText(start),
     proposal: written(context, 'plan-creator.md', cycle) || withoutPlan(start),
@@ -26,7 +26,9 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
     research: [written(context, 'plan-explorer.md', null), written(context, mini, cycle - 1)]
       .filter(Boolean)
       .join('\n\n'),
-    risks: [...risks.map((risk) => `- ${risk}`), written(context, mini, cycle)].filter(Boolean).join('\n'),
+    risks: [...(risks ?? []).map((risk) => `- ${risk}`), written(context, mini, cycle)]
+      .filter(Boolean)
+      .join('\n'),
     feedback: [call.reflects ? miniReflect : null, call.note, call.corrects].filter(Boolean).join('\n\n'),
   }
   if (call.examines) found.examined = answerOf(context, call.examines)
@@ -43,15 +45,11 @@ function answerOf({ layout, state }: RunContext, step: string): string {
 }
 
 /** A targeted retry says only what it added: whoever reviews the whole gets all of the cycle's messages. */
-function allWritten({ state, ...rest }: RunContext, name: string, cycle: number): string {
-  const before = Object.values(state.steps)
-    .filter(
-      (step) => step.artifact === name && step.id.startsWith(`${cycle}-`) && step.outcome === 'complete',
-    )
+function allWritten(context: RunContext, name: string, cycle: number): string {
+  const before = writers(context.state, name, cycle)
     .sort((a, b) => a.attempt - b.attempt)
     .slice(0, -1)
-  const last = written({ state, ...rest }, name, cycle)
-  return [...before.map((step) => step.text), last].filter(Boolean).join('\n\n')
+  return [...before.map((step) => step.text), written(context, name, cycle)].filter(Boolean).join('\n\n')
 }
 
 /**
@@ -59,11 +57,7 @@ function allWritten({ state, ...rest }: RunContext, name: string, cycle: number)
  * if that is gone the prompt would be another one.
  */
 function written({ layout, state }: RunContext, name: string, cycle: number | null): string {
-  const isIt = (step: StepState) =>
-    step.artifact === name &&
-    step.outcome === 'complete' &&
-    (cycle === null || step.id.startsWith(`${cycle}-`))
-  const last = lastOf(state, isIt)
+  const last = lastOf(writers(state, name, cycle))
   if (!last) return ''
   const file = cycle === null || cycle === state.cycle ? name : `cycle-${cycle}/${name}`
   const text = last.text ?? readArtifact(layout, state.runId, file)
@@ -74,12 +68,16 @@ function written({ layout, state }: RunContext, name: string, cycle: number | nu
   )
 }
 
-function lastOf({ steps }: RunState, isIt: (step: StepState) => boolean): StepState | null {
+/** The steps that ended with this artifact, in one cycle or in all. */
+function writers({ steps }: RunState, name: string, cycle: number | null): StepState[] {
+  const isIt = (step: StepState) => step.artifact === name && step.outcome === 'complete'
+  const inCycle = (step: StepState) => cycle === null || step.id.startsWith(`${cycle}-`)
+  return Object.values(steps).filter((step) => isIt(step) && inCycle(step))
+}
+
+function lastOf(steps: StepState[]): StepState | null {
   let last: StepState | null = null
-  for (const id in steps) {
-    const step = steps[id]!
-    if (isIt(step) && step.attempt >= (last?.attempt ?? 0)) last = step
-  }
+  for (const step of steps) if (step.attempt >= (last?.attempt ?? 0)) last = step
   return last
 }
 

@@ -18,7 +18,7 @@ export async function readTree(vault: Vault, commit: string, likely: string[] = 
 
 function readAhead(
   vault: Vault,
-  entries: { path: string; mode: string; oid: string }[],
+  entries: readonly { path: string; mode: string; oid: string }[],
   likely: Set<string>,
 ) {
   const files = entries.filter(({ path, mode }) => likely.has(path) && mode.startsWith('100'))
@@ -39,7 +39,7 @@ function readAhead(
 }
 
 export function treeReader(
-  entries: { path: string }[],
+  entries: readonly { path: string }[],
   file: (path: string) => Promise<Buffer | null>,
 ): TreeReader {
   const known = new Set(entries.map((entry) => entry.path))
