@@ -245,12 +245,11 @@ describe('BL1: a call that does not say what it cost', () => {
 })
 
 describe('a run that ended for its budget, and is resumed', () => {
-  const stopped = run({ usd: 0.5 })
-  const again = (answer?: string) =>
-    simulate(
-      { usd: 0.1, ...(answer ? { answers: { limits: answer } } : {}), start: stopped.state.start! },
-      resumed(stopped),
-    )
+  const again = (answer?: string) => {
+    const stopped = run({ usd: 0.5 })
+    const answers = answer ? { answers: { limits: answer } } : {}
+    return simulate({ usd: 0.1, ...answers, start: stopped.state.start! }, resumed(stopped))
+  }
 
   test('asks whether it goes on, with as much again', () => {
     const { state } = again()
@@ -273,6 +272,7 @@ describe('a run that ended for its budget, and is resumed', () => {
   })
 
   test('asks once more when that is spent too', () => {
+    const stopped = run({ usd: 0.5 })
     const script = { usd: 0.5, answers: { limits: 'yes' }, start: stopped.state.start! }
     const { state } = simulate({ ...script, agent: rejecting }, resumed(stopped))
     const gates = Object.keys(state.gates).filter((id) => id.startsWith('limits-'))

@@ -153,13 +153,14 @@ describe('a lean prompt', () => {
     summary: 'short',
     diff: part('small.ts', 3) + part('large.ts', 1_000),
   }
-  const lean = leanIngredients(whole)
 
   test('keeps the task and what to attend to, whole', () => {
+    const lean = leanIngredients(whole)
     expect([lean.task, lean.feedback, lean.summary]).toEqual([whole.task, whole.feedback, 'short'])
   })
 
   test('leaves out research and the long parts of a change, and says so', () => {
+    const lean = leanIngredients(whole)
     expect(lean.research).toMatch(/^\(Left out, .*50000 characters/)
     expect(lean.diff).toContain('1 of 2 parts are named only')
     expect(lean.diff).toContain('diff --git a/large.ts b/large.ts\n(left out: 1000 lines added, 0 removed)')
@@ -167,7 +168,7 @@ describe('a lean prompt', () => {
   })
 
   test('cuts other long material, and leaves a short change as it is', () => {
-    expect(lean.proposal).toMatch(/p\n\(Cut here, .*10000 characters more\.\)$/)
+    expect(leanIngredients(whole).proposal).toMatch(/p\n\(Cut here, .*10000 characters more\.\)$/)
     expect(leanIngredients({ diff: part('small.ts', 3) })).toEqual({ diff: part('small.ts', 3) })
   })
 })

@@ -20,28 +20,30 @@ const script: Script = {
 }
 
 describe('the scene of a step', () => {
-  const { events, state } = simulate(script)
-  const sceneOf = (id: string, of = state) => stepScene(of, of.steps[id]!)
+  const sceneOf = (id: string, of = simulate(script).state) => stepScene(of, of.steps[id]!)
+  const corrected = (rung: 'correct' | 'replace') =>
+    simulate(script, afterCorrection(simulate(script).events, rung)).state
 
   test('has the verdicts of the cycles before', () => {
     expect(sceneOf('3-check-guardian')?.verdictsBefore).toEqual(['REJECTED', 'REJECTED'])
   })
 
   test('has no verdict of a reviewer that was replaced since', () => {
-    const on = simulate(script, afterCorrection(events, 'replace')).state
+    const on = corrected('replace')
     expect(on.steps['3-check-guardian']).toMatchObject({ attempt: 4, outcome: 'complete' })
     expect(sceneOf('3-check-guardian', on)?.verdictsBefore).toEqual([])
   })
 
   test('has them all where the reviewer was only corrected', () => {
-    const on = simulate(script, afterCorrection(events, 'correct')).state
+    const on = corrected('correct')
     expect(on.steps['3-check-guardian']).toMatchObject({ attempt: 4, outcome: 'complete' })
     expect(sceneOf('3-check-guardian', on)?.verdictsBefore).toEqual(['REJECTED', 'REJECTED'])
   })
 
   test('says whether its work began at the base', () => {
     const began = ['1-do-maker', '2-do-maker', '1-check-guardian', '2-check-guardian']
-    expect(began.map((id) => sceneOf(id)?.change?.fromBase)).toEqual([true, false, true, false])
+    const { state } = simulate(script)
+    expect(began.map((id) => sceneOf(id, state)?.change?.fromBase)).toEqual([true, false, true, false])
   })
 })
 

@@ -51,10 +51,13 @@ function landed(over: Script = {}) {
 }
 
 describe('the scene of a phase', () => {
-  const { state, events } = landed()
-  const work = state.collected['1-do-maker']!
+  const run = () => {
+    const { state, events } = landed()
+    return { state, events, work: state.collected['1-do-maker']! }
+  }
 
   test('sums up what each phase took, all attempts together', () => {
+    const { state, work } = run()
     expect(phaseScene(state, 'do', work)).toMatchObject({ planMs: 6000, doMs: 1000, explored: 1 })
     const retried = landed({
       agent: (role, attempt) => (role === 'explorer' && attempt === 1 ? { fails: 'overload' } : undefined),
@@ -63,6 +66,7 @@ describe('the scene of a phase', () => {
   })
 
   test('has the reviews, and the time from the first one’s start to the last one’s end', () => {
+    const { state, events, work } = run()
     const scene = phaseScene(state, 'check', work)
     expect(scene.reviews.map(({ role }) => role)).toEqual(['guardian', 'skeptic', 'sage'])
     const spent = events.filter(({ phase, type }) => phase === 'check' && type.startsWith('agent.'))
@@ -71,12 +75,14 @@ describe('the scene of a phase', () => {
   })
 
   test('does not change at the end of Do by what comes later', () => {
+    const { state, events, work } = run()
     const at = events.findIndex(({ type }) => type === 'work.inspected')
     const early = fold(events.slice(0, at + 1))
     expect(phaseScene(early, 'do', early.collected['1-do-maker']!)).toEqual(phaseScene(state, 'do', work))
   })
 
   test('knows nothing of reviews before there are any', () => {
+    const { state, work } = run()
     expect(phaseScene(state, 'do', work).reviews).toEqual([])
     expect(phaseScene(state, 'plan', null)).toMatchObject({ work: null, before: [], reviewMs: 0 })
   })

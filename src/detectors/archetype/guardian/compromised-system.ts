@@ -24,7 +24,7 @@ export const compromisedSystem = detector({
   detect: ({ review }: StepScene, { share }) => {
     const criticals = review?.findings.filter(isCritical) ?? []
     const adrift = criticals.filter(isAdrift)
-    if (adrift.length === 0 || adrift.length <= share * criticals.length) return null
+    if (adrift.length <= share * criticals.length) return null
     const names = [...new Set(adrift.flatMap(strangeTo))].slice(0, 5)
     return [
       `${adrift.length} of ${criticals.length} CRITICAL rest on nothing that the change touches or reaches (${placesOf(adrift)})`,
@@ -37,7 +37,7 @@ export const compromisedSystem = detector({
     suspects: ({ review }: StepScene, { share }) => {
       const criticals = review?.findings.filter(isCritical) ?? []
       const doubtful = criticals.filter((finding) => !isGenuine(finding))
-      if (doubtful.length === 0 || doubtful.length <= share * criticals.length) return null
+      if (doubtful.length <= share * criticals.length) return null
       return [
         `${doubtful.length} of ${criticals.length} CRITICAL are not about the change, or show nothing (${placesOf(doubtful)})`,
       ]
