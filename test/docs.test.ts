@@ -73,7 +73,7 @@ function unused(): string[][] {
 it('configuration.md calls no section unused that the code uses', () => {
   const working = new Set(rows('docs/configuration.md', 'Keys that work').map(([, key]) => section(key)))
   const idle = [...new Set(unused().map(([, key]) => section(key)))].filter((name) => !working.has(name))
-  expect(idle.length).toBeGreaterThan(1)
+  expect(idle.length).toBeGreaterThan(0)
   const outside = filesIn('src', '.ts').filter((path) => !path.startsWith('src/config/'))
   const text = outside.map(read).join('\n')
   expect(idle.filter((name) => new RegExp(`\\b(?:config|policy)\\.${name}\\b`).test(text))).toEqual([])
@@ -118,8 +118,7 @@ it('the guide lists every command, every flag of run, every gate and every hook 
       .sort(),
   ).toEqual(flags?.sort())
   const gates = [...eventData['gate.opened'].shape.kind.options]
-  const reserved = ['git-force', 'database']
-  expect(first('Gates').sort()).toEqual(gates.filter((kind) => !reserved.includes(kind)).sort())
+  expect(first('Gates').sort()).toEqual([...gates].sort())
   expect(first('Hooks')).toEqual([...HOOK_POINTS])
 })
 

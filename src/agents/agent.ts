@@ -1,4 +1,5 @@
 import type { Usage } from '../core/events.ts'
+import type { Leave, Operation } from '../policy/destructive/operation.ts'
 import type { ProcessResult } from '../runtime/supervise.ts'
 import type { MeterHook } from './meter-seams.ts'
 
@@ -51,6 +52,8 @@ export interface OwnRecord {
   usage: Usage | null
   /** Which model it was, where the stream does not say. */
   model?: string | null
+  /** How full the model's context was at the end, in tokens. */
+  context?: { used: number; size: number | null } | null
 }
 
 export interface AccountWorld {
@@ -88,6 +91,8 @@ export interface AgentRequest {
   writes: boolean
   /** The run's sandbox is around the program: one of its own would not start inside. */
   boxed?: boolean
+  /** What it may do beyond its workspace; the rest is refused while it runs, and asked about afterwards. */
+  leave?: Leave
   resumeSession: string | null
   maxBudgetUsd: number | null
   /** The allow-listed environment, already with WIGGUM_*. */
@@ -123,6 +128,8 @@ export type AgentEvent =
   | { kind: 'denial'; tool: string }
   /** The agent asked, and this is what the policy answered. */
   | { kind: 'permission'; tool: string; allowed: boolean }
+  /** It wanted to do something beyond its workspace. */
+  | { kind: 'asked'; operation: Operation; allowed: boolean }
   /** The whole call so far, for the screen and the budget while it runs. The result's figures replace it. */
   | { kind: 'usage'; usage: Usage }
   /** How full the model's context is, in tokens. */

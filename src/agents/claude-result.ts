@@ -3,6 +3,7 @@ import type { Usage } from '../core/events.ts'
 import type { AgentEvent, AgentFailure } from './agent.ts'
 import { causeOfStatus } from './api-status.ts'
 import { INPUT, sum, sumOf } from './claude-figures.ts'
+import { refusedReach } from './claude-reach.ts'
 import type { Complaint, Heard } from './claude-stream.ts'
 import { asAmount, asList, asNumber, asObject, asObjects, asText, type JsonObject } from './json-value.ts'
 
@@ -44,8 +45,8 @@ export function readResult(message: JsonObject, heard: Heard): AgentEvent[] {
 function denialsOf(message: JsonObject, heard: Heard): AgentEvent[] {
   return asObjects(message.permission_denials).flatMap((denial): AgentEvent[] => {
     const tool = asText(denial.tool_name)
-    const told = heard.denied.has(asText(denial.tool_use_id) ?? '')
-    return tool === null || told ? [] : [{ kind: 'denial', tool }]
+    const id = asText(denial.tool_use_id) ?? ''
+    return tool === null || heard.denied.has(id) ? [] : [{ kind: 'denial', tool }, ...refusedReach(id, heard)]
   })
 }
 

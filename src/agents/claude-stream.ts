@@ -1,6 +1,8 @@
-import type { AgentEvent, StreamReader } from './agent.ts'
+import type { Operation } from '../policy/destructive/operation.ts'
+import type { AgentEvent, AgentRequest, StreamReader } from './agent.ts'
 import { instantOf } from './api-status.ts'
 import { readFigures } from './claude-figures.ts'
+import { noteReach, refusedReach } from './claude-reach.ts'
 import { readResult } from './claude-result.ts'
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject, parseObject } from './json-value.ts'
 
@@ -24,10 +26,19 @@ export interface Heard {
   input: number | null
   /** The conversation began in an earlier call. */
   continued: boolean
+  /** Tool calls that reach beyond the workspace, until it is clear whether they were let. */
+  reaching: Map<string, Operation[]>
+  request: AgentRequest | null
+}
+
+interface Listening {
+  continued?: boolean
+  /** What was asked for: it says what may be done. */
+  request?: AgentRequest | null
 }
 
 /** Claude Code's `--output-format stream-json`. */
-export function claudeReader({ continued } = { continued: false }): StreamReader {
+export function claudeReader({ continued = false, request = null }: Listening = {}): StreamReader {
   const heard: Heard = {
     complaint: null,
     limitResetAt: null,
@@ -36,6 +47,8 @@ export function claudeReader({ continued } = { continued: false }): StreamReader
     counted: new Set(),
     input: 0,
     continued,
+    reaching: new Map(),
+    request,
   }
   return {
     line: (text) => {
@@ -87,7 +100,10 @@ function readAssistant(message: JsonObject, heard: Heard): AgentEvent[] {
     return []
   }
   heard.complaint = null
-  return [...blocksOf(message).flatMap(readBlock), ...readFigures(message, heard)]
+  const blocks = blocksOf(message)
+    .flatMap(readBlock)
+    .flatMap((event) => [event, ...noteReach(event, heard)])
+  return [...blocks, ...readFigures(message, heard)]
 }
 
 function readDenial(message: JsonObject, heard: Heard): AgentEvent[] {
@@ -95,7 +111,7 @@ function readDenial(message: JsonObject, heard: Heard): AgentEvent[] {
   const id = asText(message.tool_use_id)
   if (tool === null || id === null) return []
   heard.denied.add(id)
-  return [{ kind: 'denial', tool }]
+  return [{ kind: 'denial', tool }, ...refusedReach(id, heard)]
 }
 
 function readBlock(block: JsonObject): AgentEvent[] {

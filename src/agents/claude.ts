@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readerCommands } from '../policy/reader-commands.ts'
 import type { Account, AccountWorld, Agent, AgentRequest, FoundAgent, Launch } from './agent.ts'
+import { claudeHook, hookFolders } from './claude-hook.ts'
 import { claudeReader } from './claude-stream.ts'
 import { parseObject } from './json-value.ts'
 import { byVariable } from './meter-seams.ts'
@@ -76,8 +77,11 @@ export const claude: Agent = {
   stateDirs: ['.claude', '$CLAUDE_CONFIG_DIR'],
   stateFiles: ['.claude.json'],
   stateGuarded: STATE_GUARDED,
+  get reads() {
+    return hookFolders()
+  },
   launch,
-  reader: (request) => claudeReader({ continued: request.resumeSession !== null }),
+  reader: (request) => claudeReader({ continued: request.resumeSession !== null, request }),
   failureOf: (result) => failureOfProcess(PROGRAM.title, result),
   account,
   meter: byVariable('ANTHROPIC_BASE_URL', { upstream: 'https://api.anthropic.com', unless: CLOUDS }),
@@ -85,12 +89,19 @@ export const claude: Agent = {
 
 function launch(request: AgentRequest, found: FoundAgent): Launch {
   const args = ['-p', '--output-format', 'stream-json', '--verbose', ...permissions(request.writes)]
+  const hook = claudeHook(request)
+  args.push(...hook.args)
   if (request.model !== null) args.push('--model', request.model)
   if (request.effort !== null) args.push('--effort', request.effort)
   if (request.maxBudgetUsd !== null) args.push('--max-budget-usd', String(request.maxBudgetUsd))
   if (request.resumeSession !== null) args.push('--resume', request.resumeSession)
   // On standard input, because arguments have a length limit and every user of the machine can list them.
-  return { file: found.file, args, env: environment(request.env), stdin: request.prompt }
+  return {
+    file: found.file,
+    args,
+    env: { ...environment(request.env), ...hook.env },
+    stdin: request.prompt,
+  }
 }
 
 function permissions(writes: boolean): string[] {

@@ -65,6 +65,9 @@ interface Turn {
   answers: number
   limits: JsonObject | null
   model: string | null
+  /** What the last answer read and wrote, and how much the model can. */
+  last: number | null
+  window: number | null
   /** `null`: it did not fail, or this version does not write it down. */
   error: { info: ErrorInfo | null; words: string } | null
 }
@@ -78,6 +81,8 @@ async function readRecord(file: string): Promise<Turn> {
     answers: 0,
     limits: null,
     model: null,
+    last: null,
+    window: null,
     error: null,
   }
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
@@ -98,8 +103,11 @@ function take(turn: Turn, payload: JsonObject, at: string | null): void {
     Object.assign(turn, { startedAt, before: turn.total, answers: 0, error: null })
   } else if (payload.type === 'token_count') {
     turn.limits = asObject(payload.rate_limits) ?? turn.limits
-    const total = tokensOf(asObject(payload.info)?.total_token_usage)
+    const info = asObject(payload.info)
+    turn.window = asAmount(info?.model_context_window) ?? turn.window
+    const total = tokensOf(info?.total_token_usage)
     if (total === null || (total.input === turn.total.input && total.output === turn.total.output)) return
+    turn.last = lastOf(info, { before: turn.total, total })
     turn.total = total
     turn.answers += 1
   } else if (payload.type === 'task_complete') {
@@ -107,6 +115,13 @@ function take(turn: Turn, payload: JsonObject, at: string | null): void {
     const words = asText(error?.message) ?? 'no reason given'
     turn.error = error && { info: readErrorInfo(error.codex_error_info), words }
   }
+}
+
+/** The totals hold every answer; their difference is the last one, where a version does not name it. */
+function lastOf(info: JsonObject | null, { before, total }: { before: Tokens; total: Tokens }): number {
+  const last = tokensOf(info?.last_token_usage)
+  if (last) return last.input + last.output
+  return Math.max(0, total.input - before.input) + Math.max(0, total.output - before.output)
 }
 
 function tokensOf(value: unknown): Tokens | null {
@@ -120,7 +135,8 @@ function tokensOf(value: unknown): Tokens | null {
 function conclude(turn: Turn, said: AgentFailure | null): OwnRecord {
   const failure = failureOf(turn, said)
   const isKnown = turn.answers > 0 || isRefusedAtOnce(failure)
-  return { failure, usage: isKnown ? usageOf(turn) : null, model: turn.model }
+  const context = turn.last === null ? null : { used: turn.last, size: turn.window }
+  return { failure, usage: isKnown ? usageOf(turn) : null, model: turn.model, context }
 }
 
 function failureOf({ error, limits }: Turn, said: AgentFailure | null): AgentFailure | null {

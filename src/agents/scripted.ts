@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Agent, Found } from './agent.ts'
 import { claudeReader } from './claude-stream.ts'
+import { gatesVariable } from './gates.ts'
 import { ownFile } from './own-file.ts'
 import { failureOfProcess } from './process-failure.ts'
 import { parseScenario } from './scripted/scenario.ts'
@@ -22,10 +23,10 @@ export function scriptedAgent(scenario: string, program: string | null = ownFile
     launch: (request, found) => ({
       file: process.execPath,
       args: [program ?? PROGRAM, found.file],
-      env: request.env,
+      env: { ...request.env, ...gatesVariable(request) },
       stdin: request.prompt,
     }),
-    reader: () => claudeReader(),
+    reader: (request) => claudeReader({ request }),
     failureOf: (result) => failureOfProcess('the scripted agent', result),
   }
 }

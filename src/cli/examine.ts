@@ -78,7 +78,7 @@ function processCheck(): Check {
   return { name: 'processes', state: kind === 'proc' ? 'ok' : 'note', detail: note }
 }
 
-function line({ name, state, detail }: Check): string {
+export function line({ name, state, detail }: Check): string {
   const mark = { ok: paint('green', '✓'), note: paint('yellow', '·'), missing: paint('red', '✗') }[state]
   return `${mark} ${name.padEnd(20)} ${detail}`
 }

@@ -197,6 +197,7 @@ function doingNow(event: AgentEvent): string | null {
   if (event.kind === 'retry') return `retrying: ${event.reason}`
   if (event.kind === 'limit') return `limited: ${event.reason}`
   if (event.kind === 'denial') return `refused: ${event.tool}`
+  if (event.kind === 'asked' && !event.allowed) return `refused: ${event.operation.what}`
   if (event.kind === 'permission') return `asked for ${event.tool}: ${event.allowed ? 'allowed' : 'refused'}`
   return null
 }

@@ -9,7 +9,9 @@ import {
   sandboxWish,
   stagnationAction,
   stagnationThreshold,
+  webhookAddress,
 } from './schema.ts'
+import { unknownModel } from './unknown-model.ts'
 
 /** `message` is one sentence: file, line and column, what is wrong, what to do. */
 export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
@@ -27,16 +29,18 @@ export function parseConfig(text: string, path: string, own: OwnNames = NOTHING_
   if (!yaml.ok) return refuse(path, yaml.place, `${yaml.problem}; correct it or delete the file`)
   if (yaml.value === null || yaml.value === undefined) return { ok: true, config: defaultConfig() }
   const parsed = configSchemaWith(own.workflows).safeParse(withoutEmptySections(yaml.value))
-  if (parsed.success) return withKnownDetectors(parsed.data, { path, yaml, own: own.detectors })
+  if (parsed.success) return withKnownNames(parsed.data, { path, yaml, own: own.detectors })
   const problem = firstProblem(parsed.error.issues, yaml, own.workflows)
   return refuse(path, problem.place, problem.text)
 }
 
-function withKnownDetectors(
+function withKnownNames(
   config: Config,
   { path, yaml, own }: { path: string; yaml: YamlText; own: string[] },
 ): ConfigResult {
   const wrong = wrongDetector(config.detectors, own)
+  const model = unknownModel(config)
+  if (model) return refuse(path, yaml.placeOf(model.path), shown(model.text, 300))
   if (!wrong) return { ok: true, config }
   return refuse(path, yaml.placeOf(['detectors', ...wrong.path]), shown(wrong.text, 300))
 }
@@ -71,7 +75,8 @@ function problemsOf(issue: z.core.$ZodIssue, yaml: YamlText, own: string[]): Pro
     return [
       { place: yaml.placeOf(issue.path), text: `${name} must be ${issue.issues[0]?.message ?? 'otherwise'}` },
     ]
-  const text = `${name} must be ${allowed(issue)}, not ${describe(valueAt(yaml.value, path))}`
+  const found = valueAt(yaml.value, path)
+  const text = `${name} must be ${allowed(issue)}, not ${path.at(-1) === 'webhook' ? veiled(found) : describe(found)}`
   return [{ place: yaml.placeOf(issue.path), text }]
 }
 
@@ -94,6 +99,13 @@ function describe(value: unknown): string {
   return String(value)
 }
 
+/** Who knows the address of a webhook may write to it: of a wrong one no more is shown than how it begins. */
+function veiled(value: unknown): string {
+  if (typeof value !== 'string') return describe(value)
+  const [scheme] = /^[a-z]{1,12}:/i.exec(value) ?? []
+  return scheme ? `"${scheme}…"` : 'what is written there'
+}
+
 function shown(text: string, max = 80): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what a file holds must not reach the terminal as control bytes
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
@@ -111,22 +123,29 @@ export function applyEnvironment(
 ): ConfigResult {
   const { WIGGUM_STAGNATION_THRESHOLD: threshold, WIGGUM_ON_STAGNATION: action, WIGGUM_SANDBOX: wish } = env
   const sandbox = wish ? sandboxWish.safeParse(wish) : { success: true as const, data: config.sandbox }
-  if (!sandbox.success) return refuseVariable('WIGGUM_SANDBOX', wish ?? '', sandbox.error)
+  if (!sandbox.success) return refuseVariable('WIGGUM_SANDBOX', describe(wish ?? ''), sandbox.error)
   const stagnation = { ...config.stagnation }
   if (threshold) {
     const parsed = stagnationThreshold.safeParse(/^\d{1,6}$/.test(threshold) ? Number(threshold) : threshold)
-    if (!parsed.success) return refuseVariable('WIGGUM_STAGNATION_THRESHOLD', threshold, parsed.error)
+    if (!parsed.success)
+      return refuseVariable('WIGGUM_STAGNATION_THRESHOLD', describe(threshold), parsed.error)
     stagnation.threshold = parsed.data
   }
   if (action) {
     const parsed = stagnationAction.safeParse(action)
-    if (!parsed.success) return refuseVariable('WIGGUM_ON_STAGNATION', action, parsed.error)
+    if (!parsed.success) return refuseVariable('WIGGUM_ON_STAGNATION', describe(action), parsed.error)
     stagnation.action = parsed.data
+  }
+  const { WIGGUM_WEBHOOK_URL: address } = env
+  if (address) {
+    const parsed = webhookAddress.safeParse(address)
+    if (!parsed.success) return refuseVariable('WIGGUM_WEBHOOK_URL', veiled(address), parsed.error)
+    stagnation.notifications = { ...stagnation.notifications, webhook: parsed.data }
   }
   return { ok: true, config: { ...config, stagnation, sandbox: sandbox.data } }
 }
 
-function refuseVariable(name: string, value: string, error: z.ZodError): ConfigResult {
+function refuseVariable(name: string, found: string, error: z.ZodError): ConfigResult {
   const must = error.issues[0]?.message ?? 'something else'
-  return { ok: false, message: `The environment variable ${name} must be ${must}, not ${describe(value)}.` }
+  return { ok: false, message: `The environment variable ${name} must be ${must}, not ${found}.` }
 }

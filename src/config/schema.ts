@@ -101,12 +101,14 @@ const escalation = z.strictObject({
     ...defaults.stagnation.escalation.model_progression,
   ]),
 })
+export const webhookAddress = z.url({ protocol: /^https?$/, error: 'null or an http(s) address' })
 const notifications = z.strictObject({
   desktop: flag().default(defaults.stagnation.notifications.desktop),
-  webhook: z
-    .url({ protocol: /^https?$/, error: 'null or an http(s) address' })
-    .nullable()
-    .default(null),
+  webhook: webhookAddress.nullable().default(null),
+  /** An addition to the seed's keys: receivers that speak like Slack or Discord are not all at those hosts. */
+  webhook_format: oneOf('auto', 'plain', 'slack', 'discord').default(
+    defaults.stagnation.notifications.webhook_format,
+  ),
 })
 const stagnation = z.strictObject({
   threshold: stagnationThreshold.default(defaults.stagnation.threshold),

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import { fewerFail } from '../detectors/pass-scene.ts'
+import { fewerFail, type PassFacts } from '../detectors/pass-scene.ts'
 import { look } from '../detectors/settings.ts'
 import { stagnationDetectors } from '../detectors/stagnation/index.ts'
 import type { EventData } from './events.ts'
@@ -10,10 +10,12 @@ import type { RunState } from './state.ts'
 
 type Seen = { detector: string; title: string; evidence: string[] }[]
 type Transition = EventData['breaker.transition']
+/** A pass of the loop, or a Maker's attempt outside it. */
+export type EndedPass = PassFacts & Pick<EventData['pass.complete'], 'pass' | 'left'>
 
 /** What rules see in the passes since the breaker last closed, as the configuration has set them. */
-function stagnation(state: RunState, policy: Config): Seen {
-  const passes = state.passes.filter(({ pass }) => pass > state.breaker.since)
+function stagnation(state: RunState, policy: Config, all: EndedPass[]): Seen {
+  const passes = all.filter(({ pass }) => pass > state.breaker.since)
   const settings = stagnationSettings(policy)
   return stagnationDetectors.flatMap((rule) => {
     const evidence = look(rule, { passes }, settings)
@@ -22,13 +24,17 @@ function stagnation(state: RunState, policy: Config): Seen {
 }
 
 /** Where the breaker goes after a pass; `null`: it stays. */
-export function afterPass(state: RunState, policy: Config): Transition | null {
-  const pass = state.passes.at(-1)
+export function afterPass(
+  state: RunState,
+  policy: Config,
+  passes: EndedPass[] = state.passes,
+): Transition | null {
+  const pass = passes.at(-1)
   if (!pass) return null
   const from = state.breaker.state
-  if (from === 'HALF_OPEN') return afterProbe(state, pass)
+  if (from === 'HALF_OPEN') return afterProbe(state, passes)
   if (from === 'OPEN' || pass.left.length === 0) return null
-  const seen = stagnation(state, policy)
+  const seen = stagnation(state, policy, passes)
   if (seen.length === 0) return null
   const evidence = seen.flatMap((each) => each.evidence)
   const reason = seen.map(({ title }) => title).join('; ')
@@ -43,12 +49,13 @@ export function afterPass(state: RunState, policy: Config): Transition | null {
 }
 
 /** One pass shows it: something was mended, or the run is where it was. */
-function afterProbe(state: RunState, pass: EventData['pass.complete']): Transition {
-  const before = state.passes.at(-2)
+function afterProbe(state: RunState, passes: EndedPass[]): Transition {
+  const pass = passes.at(-1)!
+  const before = passes.at(-2)
   const better =
     pass.left.length === 0 ||
     pass.issues_fixed > 0 ||
-    fewerFail(state.passes, state.passes.length - 1) ||
+    fewerFail(passes, passes.length - 1) ||
     (before !== undefined && pass.issues_found < before.issues_found)
   const shared = { from: 'HALF_OPEN' as const, signals: state.breaker.signals, pass: pass.pass }
   return better

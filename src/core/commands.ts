@@ -1,4 +1,4 @@
-import type { Draft, EventData, GateKind } from './events.ts'
+import type { Contract, Draft, EventData, GateKind } from './events.ts'
 
 /** What `decide` asks for. Data only; `perform` does it. The key names the effect, so that it is never done twice at once. */
 export type Command =
@@ -9,6 +9,8 @@ export type Command =
   | { do: 'judge'; key: string; step: string }
   | { do: 'own-detectors'; key: string; step: string; attempt: number; ask: string[] }
   | { do: 'inspect'; key: string; head: string }
+  /** `defended`: files that the agent was told about, and says the task needs. */
+  | { do: 'survey-change'; key: string; head: string; todos: Contract['todos']; defended: string[] }
   | { do: 'verify'; key: string; kind: VerifyKind; commit: string; subject: string; head: string | null }
   | { do: 'build-merge'; key: string; head: string }
   | { do: 'hook'; key: string; point: string; commit: string }
@@ -26,6 +28,10 @@ export type Command =
   /** A task for a later run, put into the queue; what came of it is the correction for that signal. */
   | { do: 'queue-task'; key: string; signal: string; shadow: string; task: string }
   | { do: 'checkpoint'; key: string; trigger: EventData['policy.checkpoint']['trigger']; why: string }
+  | { do: 'notify'; key: string; channel: EventData['notification.sent']['channel']; pass: number }
+  | { do: 'context-checkpoint'; key: string; data: EventData['context.checkpoint'] }
+  /** `start`: the commit that the pass began at. */
+  | { do: 'end-pass'; key: string; data: EventData['pass.complete']; start: string }
   | { do: 'close-cycle'; key: string; boundary: EventData['cycle.boundary']; feedback: string }
   | { do: 'finish'; key: string; ending: Ending }
 

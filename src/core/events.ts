@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../archetypes/archetype.ts'
 import { ownDetectorSchema } from '../detectors/own/own-detector.ts'
+import { DESTRUCTIVE } from '../policy/destructive/operation.ts'
+import { surveySchema } from './drift/survey.ts'
 import { findingFactsSchema, measuresSchema } from './measures.ts'
 
 /** The schema of every event. A run is the list of these; nothing else holds state. */
@@ -80,6 +82,12 @@ const counted = {
   agent_usage: usageSchema.optional(),
 }
 
+/** How full the model's window was at the end of a call; `estimate`: from what went through it, since nobody said. */
+const windowUseSchema = z.object({ used: count, window: count, source: z.enum(['agent', 'estimate']) })
+
+/** What it wanted to do beyond its workspace, and whether it was let. */
+const askedSchema = z.object({ kind: z.enum(DESTRUCTIVE), what: z.string(), allowed: z.boolean() })
+
 const testRunSchema = z.object({
   runner: z.string().nullable(),
   passed: count.nullable(),
@@ -87,6 +95,7 @@ const testRunSchema = z.object({
   skipped: count.nullable(),
   ok: z.boolean().nullable(),
 })
+const repeatsSchema = z.object({ period: z.int().positive(), times: z.int().positive() })
 /** What an agent did in one call, in figures; the artifact `steps/<step>-<attempt>.jsonl` has each step. */
 const stepTallySchema = z.object({
   total: count,
@@ -102,6 +111,12 @@ const stepTallySchema = z.object({
   novel: count,
   /** Different ones. Past a few thousand the oldest is forgotten. */
   files_read: count.optional(),
+  /** Signatures of commands that failed, each once, at most 20. */
+  errors: z.array(z.string()).optional(),
+  /** The same calls with the same that came of them, made round after round: how many to a round, and how often. */
+  repeats: repeatsSchema.optional(),
+  /** The agent's own list at the end, from the calls of its to-do tool. */
+  todos: z.array(z.object({ content: z.string(), status: z.string() })).optional(),
 })
 
 const checkResultSchema = z.object({
@@ -247,6 +262,8 @@ export const eventData = {
         findings: z.array(findingSchema.pick({ file: true, line: true, category: true, description: true })),
       }),
     ),
+    /** Tasks that earlier runs completed; `counted` of them say in how many passes. */
+    history: z.object({ completed: count, last: z.string(), counted: count, passes: count }).optional(),
   }),
   'run.adopted': z.object({
     from: z.string(),
@@ -302,6 +319,8 @@ export const eventData = {
     denials: z.array(z.string()),
     killed_after_result: z.boolean(),
     truncated_bytes: count,
+    context: windowUseSchema.optional(),
+    asked: z.array(askedSchema).optional(),
   }),
   'agent.failed': z.object({
     ...step,
@@ -565,7 +584,43 @@ export const eventData = {
       /** By the runner's own count; `null`: it gives none, or the checks are green. */
       failed_tests: count.nullable(),
       denials: count,
+      /** Signatures of the agent's own commands that failed. */
+      agent_errors: z.array(z.string()).optional(),
+      /** The agent's calls that went round. */
+      repeats: repeatsSchema.nullable().optional(),
+      /** Why the agent's call came to nothing; `null`: it gave a result. */
+      failed: z.string().nullable().optional(),
+      /** What the agent says keeps it from going on. */
+      blocked: z.string().nullable().optional(),
     }),
+  }),
+  /** Where a pass stands, written down for whoever goes on with it. */
+  'context.checkpoint': z.object({
+    ...step,
+    pass: z.int().positive(),
+    /** `exhausted`: the agent's call ended because its window was full. */
+    trigger: z.enum(['occupancy', 'exhausted', 'interval']),
+    /** `null`: nobody knows. */
+    occupancy: z.number().nullable(),
+    source: z.enum(['agent', 'estimate']).nullable(),
+    /** `clear`: the same pass goes on from `head`, in a fresh conversation that is given `text`. */
+    action: z.enum(['checkpoint', 'clear']),
+    head: commitId,
+    artifact: z.string(),
+    text: z.string(),
+  }),
+  /** What a change is made of, as far as drift is judged by it. `problem`: it could not be seen, and nothing is held against it. */
+  'change.surveyed': surveySchema.extend({ head: commitId, problem: z.string().nullable() }),
+  /** A pass has left its task. */
+  'drift.detected': z.object({
+    pass: z.int().positive(),
+    head: commitId,
+    /** Of the lines of code that were changed, those that are not about the task. */
+    share: z.number(),
+    causes: z.array(z.enum(['not-asked-for', 'another-problem', 'over-engineering', 'core-missing'])),
+    evidence: z.array(z.string()),
+    /** Files off the task. */
+    off: z.array(z.string()),
   }),
   /** The stagnation breaker moved. */
   'breaker.transition': z.object({
@@ -578,6 +633,17 @@ export const eventData = {
     pass: z.int().positive(),
     /** So many models up from here on. */
     lift: z.int().positive().optional(),
+    /** Somebody is told, on every channel that the configuration names. */
+    alert: z.boolean().optional(),
+  }),
+  /** Somebody was told that the run stands still, or could not be. Nothing depends on it. */
+  'notification.sent': z.object({
+    pass: z.int().positive(),
+    channel: z.enum(['desktop', 'webhook']),
+    /** The same for every try, so that a receiver knows it again. */
+    delivery: z.string(),
+    ok: z.boolean(),
+    problem: z.string().nullable(),
   }),
   'run.complete': z.object({
     status: z.string(),
@@ -600,6 +666,8 @@ export type Contract = z.infer<typeof contractSchema>
 export type SaidContract = z.infer<typeof saidSchema>
 export type Confidence = z.infer<typeof confidenceSchema>
 export type Usage = z.infer<typeof usageSchema>
+export type WindowUse = z.infer<typeof windowUseSchema>
+export type Asked = z.infer<typeof askedSchema>
 export type TestRun = z.infer<typeof testRunSchema>
 export type StepTally = z.infer<typeof stepTallySchema>
 export type CheckResult = z.infer<typeof checkResultSchema>

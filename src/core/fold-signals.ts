@@ -54,7 +54,7 @@ export function applyCorrection(state: RunState, { data }: EventOf<'correction.a
 }
 
 /** Two shadows of one attempt are one further call: it is told of both, and the higher rung counts, once. */
-function joined(before: Recall | undefined, next: Recall): Recall {
+export function joined(before: Recall | undefined, next: Recall): Recall {
   if (before?.after !== next.after) return { ...next, lift: (before?.lift ?? 0) + next.lift }
   const replaced = before.rung === 'replace'
   return {

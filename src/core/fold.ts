@@ -1,4 +1,16 @@
+import { noteAlert, noteTold } from './alerts.ts'
+import { allowAsked, noteAsked } from './asked.ts'
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
+import { noteCheckpoint } from './fold-context.ts'
+import {
+  beginPass,
+  dropIssues,
+  endPass,
+  noteContextCheckpoint,
+  noteIssues,
+  noteWait,
+  settlePass,
+} from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
 import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
 import { follow } from './parents.ts'
@@ -18,6 +30,7 @@ export function fold(events: Iterable<WiggumEvent>, runId = ''): RunState {
 
 /** One event more. An event type that this version does not know moves the sequence on and changes nothing else. */
 export function applyEvent(state: RunState, event: WiggumEvent): void {
+  noteWait(state, event)
   state.seq = event.seq
   state.lastAt = event.ts
   follow(state.trail, event)
@@ -51,6 +64,7 @@ const folders: Folders = {
   },
   decision: (state, { data }) => {
     state.decisions.push(data)
+    if (data.what === 'more-time') state.moreTimes += 1
     if (data.what === 'more-passes') state.maxRounds += state.start?.loop?.max_passes ?? 1
     if (data.what === 'fix-round' || data.what === 'next-pass') {
       state.round += 1
@@ -75,7 +89,10 @@ const folders: Folders = {
     state.phase = data.to
     state.settled = []
   },
-  'agent.start': (state, event) => startStep(state, event),
+  'agent.start': (state, event) => {
+    beginPass(state, event)
+    startStep(state, event)
+  },
   'agent.complete': (state, event) => {
     const { data, ts } = event
     endStep(state, data, ts, { outcome: 'complete', failure: null, contract: wholeContract(data.contract) })
@@ -86,6 +103,8 @@ const folders: Folders = {
     step.text = data.text
     step.denials = data.denials
     step.measures = data.measures ?? null
+    step.context = data.context ?? null
+    noteAsked(state, data)
     if (!isSettledLater(step)) state.settled.push(data.step)
     step.session = data.session ?? step.session
     worksAgain(state, step)
@@ -115,22 +134,29 @@ const folders: Folders = {
   },
   'work.inspected': (state, { data }) => {
     state.inspected[data.head] = data
+    noteIssues(state, 'inspected', blocking(data.findings))
   },
   'review.verdict': (state, { data }) => {
-    state.reviews[data.step] = reviewOf(state, data)
+    const review = reviewOf(state, data)
+    state.reviews[data.step] = review
+    noteIssues(state, data.step, blocking(review.effective))
     state.settled.push(data.step)
   },
   'detectors.own': noteOwn,
   'detector.disabled': noteDisabled,
   'judge.ruled': noteRuling,
   'shadow.detected': noteSignal,
-  'correction.applied': applyCorrection,
+  'correction.applied': (state, event) => {
+    applyCorrection(state, event)
+    dropIssues(state, event.data.step)
+  },
   // Downgrades come before the verdict they belong to, so that a verdict is complete the moment it is there.
   'evidence.downgrade': (state, { data }) => {
     state.downgrades[`${data.step}:${data.index}`] = data.reason
   },
   'verify.complete': (state, { data }) => {
     state.verified[`${data.kind}:${data.subject}`] = data
+    if (data.kind === 'merged') noteIssues(state, 'checks', data.green ? [] : [data.reason])
   },
   'merge.built': (state, { data }) => {
     state.merge = data
@@ -174,12 +200,24 @@ const folders: Folders = {
       gate.by = data.by
       // As much again: every threshold is to be reached anew.
       if (gate.kind === 'limits' && gate.answer === 'yes') state.budgetSeen = 0
+      if (gate.answer === 'yes') allowAsked(state, gate)
     }
   },
-  'pass.complete': (state, { data }) => {
-    state.passes.push(data)
+  'pass.complete': (state, event) => {
+    state.passes.push(event.data)
+    settlePass(state, event)
   },
-  'breaker.transition': (state, { data }) => {
+  'notification.sent': noteTold,
+  'context.checkpoint': noteCheckpoint,
+  'change.surveyed': (state, { data }) => {
+    state.surveys[data.head] = data
+  },
+  'drift.detected': (state, { data }) => {
+    state.drifts.push(data)
+  },
+  'breaker.transition': (state, event) => {
+    noteAlert(state, event)
+    const { data } = event
     const { to, reason, evidence, signals, pass, lift = 0 } = data
     const before = state.breaker
     state.breaker = {
@@ -206,12 +244,18 @@ const folders: Folders = {
   'policy.checkpoint': (state, { data, ts }) => {
     state.checkpoints.push(data)
     state.checkpointAt = ts
+    if (data.trigger === 'context') noteContextCheckpoint(state)
   },
   'run.complete': (state, { data, ts }) => {
     if (data.exit_code === 24) state.budgetEnds += 1
     state.ended = data
     state.endedAt = ts
+    endPass(state, ts)
   },
+}
+
+function blocking(findings: Finding[]): string[] {
+  return findings.flatMap(({ id, severity }) => (severity === 'INFO' ? [] : [id]))
 }
 
 function reviewOf(state: RunState, data: EventData['review.verdict']): Review {

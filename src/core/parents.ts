@@ -19,7 +19,7 @@ interface Begun {
 }
 
 /** Beginnings cause nothing yet: whoever starts beside them has the same parent. One look-up: every event asks. */
-const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase'>> = {
+const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase' | 'aside'>> = {
   'agent.start': 'beginning',
   'agent.session': 'beginning',
   'verify.start': 'beginning',
@@ -31,6 +31,7 @@ const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase'
   'work.inspected': 'ending',
   'verify.complete': 'ending',
   'phase.transition': 'phase',
+  'notification.sent': 'aside',
 }
 
 /** The DAG: an end belongs to its beginning, a phase fans in from what ended before it, the rest follows its cause. */
@@ -47,7 +48,7 @@ export function follow(trail: Trail, event: WiggumEvent): void {
   const kind = KIND[event.type]
   if (kind === 'phase') trail.ended = []
   if (kind === 'ending') trail.ended.push(event.seq)
-  if (kind !== 'beginning') trail.cause = event.seq
+  if (kind !== 'beginning' && kind !== 'aside') trail.cause = event.seq
 }
 
 function mark(begun: Begun, event: WiggumEvent): void {

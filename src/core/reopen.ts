@@ -31,6 +31,7 @@ export function reopen(state: RunState): void {
   if (exit === 12) state.hooks = {}
   if (exit === 10 || exit === 12 || exit === 21 || exit === 22 || exit === 23) {
     state.maxRounds = Math.max(state.maxRounds, state.round + 1)
+    state.moreTimes += 1
     state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
   }
   for (const step of Object.values(state.steps)) {

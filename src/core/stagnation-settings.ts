@@ -21,6 +21,8 @@ export function stagnationSettings({
     ...each('no-file-changes', signals.no_file_changes, threshold),
     ...each('repeated-error', signals.repeated_errors, threshold),
     ...each('completion-without-evidence', signals.completion_without_evidence, threshold),
+    ...each('tool-cycle', true, threshold),
+    ...each('failures', true, threshold),
     ...each('not-progressing', timeout !== null, timeout ?? 1),
   }
 }

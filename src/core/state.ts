@@ -1,6 +1,17 @@
 import type { FailureCause } from '../policy/failures.ts'
+import type { Alert } from './alerts.ts'
 import type { Spend } from './budget.ts'
-import type { Contract, EventData, Finding, GateKind, Measures, Phase, StepTally } from './events.ts'
+import type {
+  Asked,
+  Contract,
+  EventData,
+  Finding,
+  GateKind,
+  Measures,
+  Phase,
+  StepTally,
+  WindowUse,
+} from './events.ts'
 import type { Trail } from './parents.ts'
 
 /** In place of an agent's name: the step was taken over from another run. */
@@ -32,7 +43,23 @@ export interface RunState {
   maxRounds: number
   /** Ended passes of the loop, oldest first. */
   passes: EventData['pass.complete'][]
+  /** Every pass so far in figures, whatever the strategy; see `fold-passes.ts`. */
+  figures: PassFigures[]
+  /** How long nobody worked: it waited for a person, was stopped, or the machine slept. */
+  waitedMs: number
+  /** Checkpoints of the loop, oldest first. */
+  contexts: EventData['context.checkpoint'][]
+  /** For how many minutes the run had been at work when the last of them was made. */
+  contextMinutes: number
+  /** How often the loop was given as much time again. */
+  moreTimes: number
   breaker: Breaker
+  /** Head → what its change is made of. */
+  surveys: Record<string, EventData['change.surveyed']>
+  /** Passes that left their task. */
+  drifts: EventData['drift.detected'][]
+  /** Whom to tell that it stands still, and who has been told. */
+  alerts: Alert[]
   mergeAllowed: boolean
   /** What it starts from was taken over from another run, all of it. */
   adopted: boolean
@@ -77,6 +104,8 @@ export interface RunState {
   /** Somebody went on after a break: in the cycle it was for, that rule does not break the run a second time. */
   pardons: { detector: string; cycle: number }[]
   gates: Record<string, GateState>
+  /** What calls wanted to do beyond their workspace, oldest first. */
+  asked: AskedBy[]
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
   points: EventData['decision.point'][]
@@ -90,6 +119,11 @@ export interface RunState {
   budgetEnds: number
   checkpoints: EventData['policy.checkpoint'][]
   checkpointAt: string | null
+}
+
+export interface AskedBy extends Asked {
+  step: string
+  attempt: number
 }
 
 export interface StepState {
@@ -128,6 +162,27 @@ export interface StepState {
   work: StepTally | null
   /** What its final message is like; `null` in logs that do not say it. */
   measures: Measures | null
+  /** How full its window was at the end; `null`: not known. */
+  context: WindowUse | null
+}
+
+export interface PassFigures {
+  pass: number
+  /** The Maker's call that began it. */
+  step: string
+  attempt: number
+  startedAt: string
+  endedAt: string | null
+  /** What it took, once it has ended. */
+  ms: number
+  tokens: number
+  /** What the run had taken when it began. */
+  before: { waitedMs: number; tokens: number }
+  /** Who looked → what they hold against the work. */
+  issues: Record<string, string[]>
+  /** What `pass.complete` said, where there is one. */
+  settled: { found: number; fixed: number } | null
+  checkpoint: boolean
 }
 
 interface FailedCall {
@@ -223,6 +278,11 @@ export function initialState(runId = ''): RunState {
     round: 1,
     maxRounds: 2,
     passes: [],
+    figures: [],
+    waitedMs: 0,
+    contexts: [],
+    contextMinutes: 0,
+    moreTimes: 0,
     breaker: {
       state: 'CLOSED',
       reason: '',
@@ -233,6 +293,9 @@ export function initialState(runId = ''): RunState {
       lift: 0,
       moves: [],
     },
+    alerts: [],
+    surveys: {},
+    drifts: [],
     mergeAllowed: true,
     adopted: false,
     goesOn: false,
@@ -263,6 +326,7 @@ export function initialState(runId = ''): RunState {
     broken: null,
     pardons: [],
     gates: {},
+    asked: [],
     rescues: [],
     decisions: [],
     points: [],

@@ -19,3 +19,24 @@ export function fewerFail(passes: PassFacts[], index: number): boolean {
   if (typeof now !== 'number' || typeof before !== 'number') return false
   return now < before && !counts.slice(0, -1).includes(now)
 }
+
+/** What a pass may show for itself: something mended, less open than before, or fewer tests that fail. */
+export function advanced(passes: PassFacts[], index: number): boolean {
+  const now = passes[index]!
+  const before = passes[index - 1]
+  const fewerOpen = before !== undefined && now.issues_found < before.issues_found
+  return now.issues_fixed > 0 || fewerOpen || fewerFail(passes, index)
+}
+
+/** The last passes, if there are so many and none after the first of them got anywhere; else `null`. */
+export function lastWithoutProgress(passes: PassFacts[], limit: number): PassFacts[] | null {
+  const last = passes.slice(-limit)
+  const from = passes.length - last.length
+  if (last.length < limit || last.some((_, at) => at > 0 && advanced(passes, from + at))) return null
+  return last
+}
+
+/** Research was asked for, and reading changes no file: nothing was checked that could be red. */
+export function onlyReads({ facts }: PassFacts): boolean {
+  return facts.research && !facts.changed
+}

@@ -21,7 +21,7 @@ export const defaults = {
       completion_without_evidence: true,
     },
     escalation: { enabled: true, model_progression: TIERS },
-    notifications: { desktop: true },
+    notifications: { desktop: true, webhook_format: 'auto' },
   },
   loop: { default_active: true, max_passes: 5, checkpoint_interval_minutes: 360 },
   context: { checkpoint_at: 0.8, clear_at: 0.9 },

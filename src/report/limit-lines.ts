@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import { budgetOf } from '../core/allowance.ts'
 import { percentSpent, worstCase } from '../core/budget.ts'
 import type { RunState } from '../core/state.ts'
+import { checkpointWords } from './context-words.ts'
 import { money, plural } from './words.ts'
 
 /** How the run stood to its limits, one line each: budget, what was done about it, checkpoints. */
@@ -11,6 +12,7 @@ export function limitLines(state: RunState): string[] {
     ...budgetLine(state),
     ...corrections.filter(({ layer }) => layer === 'boundary').map(({ text }) => text),
     ...(checkpoints.length > 0 ? [checkpointLine(state)] : []),
+    ...state.contexts.map((each) => `pass ${each.pass}: ${checkpointWords(each)} (${each.artifact})`),
   ]
 }
 

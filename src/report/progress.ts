@@ -1,8 +1,10 @@
 import { JUDGE } from '../archetypes/archetype.ts'
 import { strategies } from '../core/decide/index.ts'
+import { driftWords } from '../core/drift/realign.ts'
 import type { EventOf, WiggumEvent } from '../core/events.ts'
 import { ADVERSARIAL } from '../core/scenes/phase-scene.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
+import { checkpointWords } from './context-words.ts'
 import { correctionWords, signalWords } from './signal-words.ts'
 import { counts, denialWords, duration, money, plural, roleDoing, roleTitle } from './words.ts'
 
@@ -165,6 +167,11 @@ const writers: Writers = {
       ? said('Pass', what, 'proven: checks green, review clean, nothing left to do', 'good')
       : said('Pass', what, `${left} open: ${data.left[0]}`, 'ask')
   },
+  'change.surveyed': ({ data }) =>
+    data.problem === null ? null : said('Drift', 'not looked at', data.problem, 'ask'),
+  'drift.detected': ({ data }) =>
+    said('Drift', `${Math.round(data.share * 100)} % off the task`, driftWords(data), 'ask'),
+  'context.checkpoint': ({ data }) => said('Saved', 'checkpoint of the pass', checkpointWords(data), 'plain'),
   'breaker.transition': ({ data }) =>
     said(
       'Breaker',
@@ -172,6 +179,8 @@ const writers: Writers = {
       [data.reason, ...data.evidence].join(': '),
       data.to === 'CLOSED' ? 'good' : data.to === 'OPEN' ? 'bad' : 'ask',
     ),
+  'notification.sent': ({ data }) =>
+    said('Notify', data.channel, data.ok ? 'sent' : (data.problem ?? 'not sent'), data.ok ? 'plain' : 'ask'),
   'merge.built': ({ data }, state) =>
     data.onto === state.start?.base
       ? null

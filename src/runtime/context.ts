@@ -37,6 +37,8 @@ export interface RunContext {
   journal: Journal
   state: RunState
   config: Config
+  /** Where notifications go; the log does not hold it. */
+  webhook: string | null
   env: Record<string, string | undefined>
   /** By the name the run gave it. */
   agentFor(name: string): AgentChoice

@@ -1,8 +1,9 @@
+import { isCompleted } from '../core/completed.ts'
 import { deferredWarnings } from '../core/deferred.ts'
 import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import { initialState, type RunState } from '../core/state.ts'
-import { readIndex } from '../store/index-file.ts'
+import { type IndexLine, readIndex } from '../store/index-file.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type RunContext, record } from './context.ts'
@@ -10,16 +11,28 @@ import { type RunContext, record } from './context.ts'
 /** Enough to know what they are about. */
 const MAX_FINDINGS = 20
 
-/** What the run that landed last left undone goes into the log, once: right after the start, or never. */
+/** What earlier runs completed, and what the last one left undone, goes into the log, once: right after the start, or never. */
 export function loadContext(context: RunContext): void {
   const { layout, state } = context
   if (state.seq !== 1) return
-  const last = readIndex(layout).findLast(
-    ({ status, run_id }) => status === 'landed' && run_id !== state.runId,
-  )
-  if (!last?.deferred) return
-  const left = leftBy(layout, last.run_id)
-  if (left) record(context, { type: 'context.loaded', data: { deferred: [left] } })
+  const earlier = readIndex(layout).filter(({ run_id }) => run_id !== state.runId)
+  const last = earlier.findLast(({ status }) => status === 'landed')
+  const left = last?.deferred ? leftBy(layout, last.run_id) : null
+  const history = completedTasks(earlier)
+  if (!left && !history) return
+  const data = { deferred: left ? [left] : [], ...(history ? { history } : {}) }
+  record(context, { type: 'context.loaded', data })
+}
+
+/** A run that ended more than once is one task. */
+function completedTasks(earlier: IndexLine[]): EventData['context.loaded']['history'] {
+  const tasks = new Map(earlier.filter(isCompleted).map((line) => [line.run_id, line]))
+  const lines = [...tasks.values()]
+  const last = lines.at(-1)?.ended
+  if (last === undefined) return undefined
+  const counted = lines.flatMap(({ passes }) => passes ?? [])
+  const sum = counted.reduce((total, passes) => total + passes, 0)
+  return { completed: lines.length, last, counted: counted.length, passes: sum }
 }
 
 function leftBy(layout: Layout, run: string): EventData['context.loaded']['deferred'][number] | null {

@@ -25,11 +25,13 @@ import { agentTable, chooseAgents } from './choose-agents.ts'
 import { type Listener, type RunContext, record } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
 import { loadContext } from './load-context.ts'
+import { loggedPolicy } from './logged-policy.ts'
 import { ownDetectors } from './own-detectors.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
 import { resolveTarget, verifyPlan } from './start-plan.ts'
 import { sameSandbox, startSandbox } from './start-sandbox.ts'
+import { keepStateFile } from './state-file.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -101,7 +103,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     base,
     target,
     branch: `${config.git.branch_prefix}${runId}`,
-    policy: { ...config },
+    policy: loggedPolicy(config),
     sources,
     agents,
     options: { merge: wish.merge, yes: wish.yes, allow: wish.allow, dry_run: wish.dryRun },
@@ -114,6 +116,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   try {
     const context = await openContext({
       project,
+      webhook: config.stagnation.notifications.webhook,
       world,
       journal,
       state: initialState(runId),
@@ -159,6 +162,7 @@ export async function reopenRun(project: Project, runId: string, world: World): 
     const config = state.start.policy as unknown as Config
     const context = await openContext({
       project: { ...project, config },
+      webhook: project.config.stagnation.notifications.webhook,
       world,
       journal,
       state,
@@ -199,6 +203,8 @@ async function nameRescues(context: RunContext): Promise<void> {
 
 interface ContextParts {
   project: Project
+  /** The one thing that a run does not take from its log. */
+  webhook: string | null
   world: World
   journal: Journal
   state: RunState
@@ -207,7 +213,7 @@ interface ContextParts {
 }
 
 async function openContext(parts: ContextParts): Promise<RunContext> {
-  const { project, world, journal, state, agents, sandbox } = parts
+  const { project, webhook, world, journal, state, agents, sandbox } = parts
   const { env, listeners } = world
   const { repo, layout, config } = project
   const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
@@ -217,13 +223,14 @@ async function openContext(parts: ContextParts): Promise<RunContext> {
     journal,
     state,
     config,
+    webhook,
     env,
     agentFor: await agentTable(agents, { path: env.PATH ?? '', acp: config.acp ?? {} }),
     sandbox,
     meter: config.metering ? await startMetering() : null,
     running: new Map(),
     failpoints: failpointsFrom(env),
-    listeners,
+    listeners: [...listeners, keepStateFile(layout.document(state.runId), state)],
     abort: new AbortController(),
   }
 }
@@ -234,7 +241,8 @@ async function startMetering(): Promise<RunContext['meter']> {
   return startMeter()
 }
 
-function release({ meter }: RunContext, lock: Lock): void {
+function release({ meter, listeners }: RunContext, lock: Lock): void {
+  for (const listener of listeners) listener.settle?.()
   meter?.close()
   lock.release()
 }

@@ -7,6 +7,20 @@ export interface SimpleCommand {
   writes: string[]
 }
 
+/** The same, with what a closer look needs. */
+export interface CommandPart extends SimpleCommand {
+  /** As it stands there, wrappers and all; only the quotes are gone. */
+  given: string[]
+  /** What joins it to the part before: `|`, `&&`, `;(`, … */
+  joined: string
+  /** Files that `<` reads. */
+  reads: string[]
+  /** What a here-document or a here-string gives it. */
+  input: string
+  /** Commands whose output stands in its words. */
+  inner: string[]
+}
+
 const MAX_CHARS = 8192
 const MAX_COMMANDS = 64
 const MAX_WORDS = 256
@@ -21,30 +35,67 @@ const TOKENS = {
   word: /(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`|\\[\s\S]|[^\s;|&()<>'"`\\])+/y,
 }
 
-type Token = { kind: keyof typeof TOKENS; text: string; tag: string }
+type Token = { kind: keyof typeof TOKENS | 'body'; text: string; tag: string }
 
 export function simpleCommands(line: string): SimpleCommand[] {
-  const commands: SimpleCommand[] = []
-  let current: SimpleCommand = { words: [], writes: [] }
+  return commandParts(unwrapped(line))
+    .map(({ words, writes }) => ({ words, writes }))
+    .filter(({ words, writes }) => words.length + writes.length > 0)
+}
+
+export function commandParts(line: string): CommandPart[] {
+  const parts: CommandPart[] = []
+  let operators = 0
+  let current = emptyPart('')
   let target: string | null = null
-  for (const token of tokens(unwrapped(line).slice(0, MAX_CHARS))) {
+  for (const token of tokens(line.slice(0, MAX_CHARS))) {
     if (token.kind === 'operator') {
-      commands.push(current)
-      current = { words: [], writes: [] }
+      const isEmpty = current.given.length + current.writes.length === 0
+      if (!isEmpty) parts.push(current)
+      current = emptyPart(isEmpty ? current.joined + token.text : token.text)
       target = null
-      if (commands.length >= MAX_COMMANDS) break
+      if (++operators >= MAX_COMMANDS) break
     } else if (token.kind === 'redirect') {
       target = token.text.includes('&') && !token.text.startsWith('&') ? null : token.text
+    } else if (token.kind === 'body') {
+      current.input += token.text
     } else if (token.kind === 'word') {
-      if (target === null) current.words.push(bare(token.text))
-      else if (target.includes('>') && !token.text.startsWith('/dev/')) current.writes.push(bare(token.text))
+      placeWord(current, target, token.text)
       target = null
     }
   }
-  commands.push(current)
-  return commands
-    .map(({ words, writes }) => ({ words: programOf(words.slice(0, MAX_WORDS)), writes }))
-    .filter(({ words, writes }) => words.length + writes.length > 0)
+  parts.push(current)
+  return parts
+    .filter(({ given, writes }) => given.length + writes.length > 0)
+    .map((part) => ({ ...part, words: programOf(part.given.slice(0, MAX_WORDS)) }))
+}
+
+function emptyPart(joined: string): CommandPart {
+  return { words: [], writes: [], given: [], joined, reads: [], input: '', inner: [] }
+}
+
+function placeWord(part: CommandPart, target: string | null, word: string): void {
+  part.inner.push(...substituted(word))
+  if (target === null) part.given.push(bare(word))
+  else if (target === '<<<') part.input += bare(word)
+  else if (target.includes('<')) part.reads.push(bare(word))
+  else if (!word.startsWith('/dev/')) part.writes.push(bare(word))
+}
+
+const IN_WORD =
+  /'[^']*'|"((?:\\[\s\S]|[^"\\])*)"|\\[\s\S]|\$\(((?:[^()]|\([^()]*\))*)\)|`((?:\\[\s\S]|[^`\\])*)`/g
+const IN_QUOTES = /\\[\s\S]|\$\(((?:[^()]|\([^()]*\))*)\)|`((?:\\[\s\S]|[^`\\])*)`/g
+
+/** `$(…)` and `` `…` ``, but not between single quotes, where they are text. */
+function substituted(word: string): string[] {
+  if (!/[$`]/.test(word)) return []
+  const plain = [...word.matchAll(IN_WORD)]
+  const quoted = plain.flatMap((match) => [...(match[1] ?? '').matchAll(IN_QUOTES)])
+  const found = [
+    ...plain.map((match) => match[2] ?? match[3]),
+    ...quoted.map((match) => match[1] ?? match[2]),
+  ]
+  return found.flatMap((each) => (each ? [each] : []))
 }
 
 /** `bash -lc '…'`, as some agents start every command, is that command. */
@@ -63,7 +114,11 @@ function* tokens(text: string): Generator<Token> {
     at += token?.text.length ?? 1
     if (!token) continue
     if (token.kind === 'heredoc') waiting.push(token.tag)
-    if (token.text === '\n') while (waiting.length > 0) at = afterHeredoc(text, at, waiting.shift()!)
+    if (token.text === '\n' && waiting.length > 0) {
+      const from = at
+      while (waiting.length > 0) at = afterHeredoc(text, at, waiting.shift()!)
+      yield { kind: 'body', text: text.slice(from, at), tag: '' }
+    }
     yield token
   }
 }
@@ -90,15 +145,25 @@ function afterHeredoc(text: string, at: number, tag: string): number {
 }
 
 function bare(word: string): string {
-  return word.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, a, b, c) => a ?? b ?? c ?? '')
+  return word.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, a, b, c) => {
+    return a ?? b?.replace(/\\(["\\$`])/g, '$1') ?? c ?? ''
+  })
 }
 
 /** What stands before the program that does the work; with how many words more each takes along. */
 const WRAPPERS: readonly RegExp[] = [
   /^[A-Za-z_]\w*=\S*$/,
-  /^(?:sudo|env|time|nohup|command|exec|nice|stdbuf|xvfb-run|then|do|else|if|while|!|\{)$/,
+  /^(?:sudo|doas|env|time|nohup|command|exec|nice|stdbuf|xvfb-run|then|do|else|if|while|!|\{)$/,
   /^(?:npx|bunx|pnpx|uvx)$/,
 ]
+/** Their options that take the next word along. */
+const WITH_VALUE: ReadonlyMap<string, RegExp> = new Map([
+  ['sudo', /^-[ughpCDRT]$/],
+  ['doas', /^-[uC]$/],
+  ['env', /^-[uC]$/],
+  ['nice', /^-n$/],
+  ['timeout', /^-[sk]$/],
+])
 const RUNNERS: ReadonlyMap<string, string[]> = new Map(
   Object.entries({
     bundle: ['exec'],
@@ -117,7 +182,8 @@ const RUNNERS: ReadonlyMap<string, string[]> = new Map(
 /** What is commonly run by its bare name after a package manager's. */
 const TOOLS = /^(?:jest|vitest|mocha|ava|playwright|tsc|eslint|biome|prettier|vite|webpack)$/
 
-function programOf(words: string[]): string[] {
+/** Without what stands before the program that does the work. */
+export function programOf(words: string[]): string[] {
   let rest = words
   for (let steps = 0; steps < 16 && rest.length > 0; steps++) {
     const next = unwrappedOnce(rest)
@@ -130,8 +196,8 @@ function programOf(words: string[]): string[] {
 
 function unwrappedOnce(words: string[]): string[] {
   const [first = '', second = ''] = words
-  if (WRAPPERS.some((wrapper) => wrapper.test(first))) return withoutOptions(words.slice(1))
-  if (first === 'timeout') return withoutOptions(words.slice(1)).slice(1)
+  if (WRAPPERS.some((wrapper) => wrapper.test(first))) return withoutOptions(words.slice(1), first)
+  if (first === 'timeout') return withoutOptions(words.slice(1), first).slice(1)
   if (RUNNERS.get(first)?.includes(second)) return withoutOptions(words.slice(2))
   if (/^(?:yarn|pnpm|bun)$/.test(first) && TOOLS.test(second)) return words.slice(1)
   if (/^(?:node|php|ruby)$/.test(first) && /(?:^|\/)(?:node_modules|vendor)\//.test(second))
@@ -144,7 +210,8 @@ function unwrappedOnce(words: string[]): string[] {
   return words
 }
 
-function withoutOptions(words: string[]): string[] {
-  const first = words.findIndex((word) => !word.startsWith('-'))
-  return first < 0 ? [] : words.slice(first)
+function withoutOptions(words: string[], program = ''): string[] {
+  let at = 0
+  while (words[at]?.startsWith('-')) at += WITH_VALUE.get(program)?.test(words[at]!) ? 2 : 1
+  return words.slice(at)
 }

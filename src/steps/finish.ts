@@ -4,12 +4,14 @@ import type { OpenCall } from './open-call.ts'
 import { outcomeOf, type ToolResult } from './outcome.ts'
 import { createSeen } from './seen.ts'
 import type { Novelty, Observation, Step } from './step.ts'
-import { createTodoList } from './todo.ts'
+import { createTodoList, type Todo } from './todo.ts'
 
 export interface Finisher {
   /** `null`: no result came. */
   call(call: OpenCall, result: ToolResult | null, at: string): Step
   words(text: string, began: string, at: string): Step
+  /** The agent's own list, as it stands. */
+  todos(): Todo[]
 }
 
 const MAX_OBSERVATION = 4000
@@ -54,6 +56,7 @@ export function createFinisher(): Finisher {
       }
     },
     words: (text, began, at) => ({ ...NOTHING, index: index++, began, at, thought: text }),
+    todos: todos.items,
   }
 }
 

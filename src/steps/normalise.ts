@@ -22,7 +22,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b0x[0-9a-f]+\b/gi, '<address>'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '<address>'],
   // These figures say what went wrong, not where: they become part of a word.
-  [/\b(status(?: code)?[ :=]+|HTTP(?:\/\d(?:\.\d)?)?[ :]+)([1-5]\d\d)\b/gi, '$1http$2'],
+  [/\b(status(?: code)?["']?[ :=]+|returned error: |HTTP(?:\/\d(?:\.\d)?)?[ :]+)([1-5]\d\d)\b/gi, '$1http$2'],
   [/\b(exit(?:ed)?(?: with)?(?: (?:code|status))?[ :=]+)(\d{1,3})\b/gi, '$1exit$2'],
   [/\b(?:tmp|temp)[\w-]*\d[\w-]*/gi, '<temporary>'],
   [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/g, '<hash>'],

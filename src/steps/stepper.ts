@@ -5,11 +5,14 @@ import { createFinisher } from './finish.ts'
 import { type OpenCall, openCall } from './open-call.ts'
 import type { ToolResult } from './outcome.ts'
 import type { Step } from './step.ts'
+import type { Todo } from './todo.ts'
 
 export interface Stepper {
   take(event: AgentEvent, at: string): Step[]
   /** Calls that got no result, and the last words. */
   end(): Step[]
+  /** The agent's own to-do list, as it stands. */
+  todos(): Todo[]
 }
 
 const MAX_THOUGHT = 4000
@@ -60,6 +63,7 @@ export function createStepper({ root = null }: { root?: string | null } = {}): S
       return event.kind === 'result' ? flush(at, event.failure ? '' : event.text) : []
     },
     end: () => flush(null, ''),
+    todos: finish.todos,
   }
 }
 

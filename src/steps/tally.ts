@@ -1,6 +1,9 @@
 import type { StepTally } from '../core/events.ts'
+import { createRepeats } from './repeats.ts'
 import { createSeen } from './seen.ts'
 import type { Step } from './step.ts'
+
+const MAX_ERRORS = 20
 
 /** A call's steps in figures, as the log keeps them. */
 export function createTally(): { add(step: Step): void; tally(): StepTally } {
@@ -18,8 +21,11 @@ export function createTally(): { add(step: Step): void; tally(): StepTally } {
     novel: 0,
   }
   let read = 0
+  const failures = new Set<string>()
+  const repeats = createRepeats()
   return {
     add: (step) => {
+      repeats.add(step)
       const isShell = step.arguments !== null && step.arguments.command !== null
       sum.total++
       if (step.edit) sum.edits++
@@ -29,9 +35,23 @@ export function createTally(): { add(step: Step): void; tally(): StepTally } {
       if (step.test) sum.tests++
       sum.last_test = step.test ?? sum.last_test
       if (step.error !== null && errors.add(step.error)) sum.distinct_errors++
+      if (isShell && isTelling(step.error) && failures.size < MAX_ERRORS) failures.add(step.error)
       if (Object.values(step.novelty).includes(true)) sum.novel++
       read += step.files.read.filter((path) => reads.add(path)).length
     },
-    tally: () => ({ ...sum, files_read: read }),
+    tally: () => {
+      const most = repeats.most()
+      return {
+        ...sum,
+        files_read: read,
+        ...(failures.size > 0 ? { errors: [...failures] } : {}),
+        ...(most ? { repeats: most } : {}),
+      }
+    },
   }
+}
+
+/** An exit code alone is no signature: it says that something failed, and not what. */
+function isTelling(error: string | null): error is string {
+  return error !== null && !/^process: exit \d+$/.test(error)
 }

@@ -1,21 +1,28 @@
 import { asList, asObject, asText, type JsonObject } from '../agents/json-value.ts'
+import { cleanText } from '../contracts/clean-text.ts'
 import { inputObject } from './arguments.ts'
 import { digestOf } from './digest.ts'
 import type { TodoDelta } from './step.ts'
 
+export interface Todo {
+  content: string
+  status: 'pending' | 'in_progress' | 'completed'
+}
+
 /** What a call does to a to-do list: sets it whole, adds one item, or changes one. */
 export type TodoChange =
-  | { kind: 'list'; items: { key: string; done: boolean }[] }
-  | { kind: 'add' }
-  | { kind: 'change'; key: string; done: boolean | null; gone: boolean }
+  | { kind: 'list'; items: (Todo & { key: string })[] }
+  | { kind: 'add'; content: string }
+  | { kind: 'change'; key: string; status: Todo['status'] | null; gone: boolean }
 
 const LISTS = ['todos', 'plan', 'items', 'entries', 'tasks', 'task_list']
 const MAX_ITEMS = 500
+const MAX_CONTENT = 200
 
 export function todoChange(tool: string, input: unknown): TodoChange | null {
   const fields = inputObject(input)
   const name = tool.toLowerCase()
-  if (name === 'taskcreate') return { kind: 'add' }
+  if (name === 'taskcreate') return { kind: 'add', content: contentOf(fields.subject ?? fields.description) }
   if (name === 'taskupdate') return oneChange(fields)
   const lines = asText(fields.todos)
   if (lines !== null) return { kind: 'list', items: checklist(lines) }
@@ -24,13 +31,23 @@ export function todoChange(tool: string, input: unknown): TodoChange | null {
   return { kind: 'list', items: asList(list).slice(0, MAX_ITEMS).flatMap(itemOf) }
 }
 
-function itemOf(value: unknown): { key: string; done: boolean }[] {
+function itemOf(value: unknown): (Todo & { key: string })[] {
   const fields = asObject(value)
   if (fields === null) return []
   const text =
     fields.content ?? fields.step ?? fields.text ?? fields.description ?? fields.title ?? fields.subject
-  const done = fields.completed === true || /^(?:completed|done)$/.test(asText(fields.status) ?? '')
-  return [{ key: digestOf(asText(text) ?? JSON.stringify(fields.id ?? null)), done }]
+  const status = fields.completed === true ? 'completed' : statusOf(asText(fields.status))
+  const key = digestOf(asText(text) ?? JSON.stringify(fields.id ?? null))
+  return [{ key, content: contentOf(text), status }]
+}
+
+function contentOf(text: unknown): string {
+  return cleanText(asText(text) ?? '', MAX_CONTENT)
+}
+
+function statusOf(text: string | null): Todo['status'] {
+  if (text === 'completed' || text === 'done') return 'completed'
+  return text === 'in_progress' ? text : 'pending'
 }
 
 function oneChange(fields: JsonObject): TodoChange | null {
@@ -40,22 +57,27 @@ function oneChange(fields: JsonObject): TodoChange | null {
   return {
     kind: 'change',
     key,
-    done: status === null ? null : status === 'completed',
+    status: status === null ? null : statusOf(status),
     gone: status === 'deleted',
   }
 }
 
-function checklist(text: string): { key: string; done: boolean }[] {
+function checklist(text: string): (Todo & { key: string })[] {
   const lines = [...text.matchAll(/^\s*[-*] \[([ xX])\] (.+)$/gm)].slice(0, MAX_ITEMS)
-  return lines.map(([, mark, item]) => ({ key: digestOf(item!.trim()), done: mark !== ' ' }))
+  return lines.map(([, mark, item]) => ({
+    key: digestOf(item!.trim()),
+    content: contentOf(item!.trim()),
+    status: mark === ' ' ? 'pending' : 'completed',
+  }))
 }
 
 export interface TodoList {
   apply(change: TodoChange): TodoDelta
+  items(): Todo[]
 }
 
 export function createTodoList(): TodoList {
-  let items = new Map<string, boolean>()
+  let items = new Map<string, Todo>()
   let created = 0
   return {
     apply: (change) => {
@@ -64,25 +86,32 @@ export function createTodoList(): TodoList {
       items = after(before, change, created)
       return deltaOf(before, items)
     },
+    items: () => [...items.values()],
   }
 }
 
-function after(before: Map<string, boolean>, change: TodoChange, created: number): Map<string, boolean> {
-  if (change.kind === 'list') return new Map(change.items.map(({ key, done }) => [key, done]))
+function after(before: Map<string, Todo>, change: TodoChange, created: number): Map<string, Todo> {
+  if (change.kind === 'list')
+    return new Map(change.items.map(({ key, content, status }) => [key, { content, status }]))
   const items = new Map(before)
-  if (change.kind === 'add') return items.size < MAX_ITEMS ? items.set(String(created), false) : items
+  if (change.kind === 'add')
+    return items.size < MAX_ITEMS
+      ? items.set(String(created), { content: change.content, status: 'pending' })
+      : items
+  const old = items.get(change.key)
   if (change.gone) items.delete(change.key)
-  else if (change.done !== null && items.has(change.key)) items.set(change.key, change.done)
+  else if (change.status !== null && old) items.set(change.key, { ...old, status: change.status })
   return items
 }
 
-function deltaOf(before: Map<string, boolean>, now: Map<string, boolean>): TodoDelta {
+function deltaOf(before: Map<string, Todo>, now: Map<string, Todo>): TodoDelta {
   const keys = [...now.keys()]
+  const isDone = (items: Map<string, Todo>, key: string) => items.get(key)?.status === 'completed'
   return {
     total: now.size,
-    done: keys.filter((key) => now.get(key)).length,
+    done: keys.filter((key) => isDone(now, key)).length,
     added: keys.filter((key) => !before.has(key)).length,
     removed: [...before.keys()].filter((key) => !now.has(key)).length,
-    completed: keys.filter((key) => now.get(key) && !before.get(key)).length,
+    completed: keys.filter((key) => isDone(now, key) && !isDone(before, key)).length,
   }
 }

@@ -25,6 +25,18 @@ export function writeAtomic(path: string, text: string | Uint8Array): void {
   }
 }
 
+/** Atomic for readers, and not synced: for what can be made again from the log. */
+export function replaceCopy(path: string, text: string): void {
+  const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
+  try {
+    writeFileSync(temp, text, { mode: 0o600 })
+    renameSync(temp, path)
+  } catch (cause) {
+    rmSync(temp, { force: true })
+    throw cannotWrite(path, cause)
+  }
+}
+
 /** Not atomic and not synced: only for copies of what is safe elsewhere. */
 export function writeCopy(path: string, text: string): void {
   try {

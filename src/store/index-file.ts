@@ -16,6 +16,7 @@ const indexLineSchema = z.object({
   ended: z.string(),
   /** WARNINGs that it left behind when it landed; its log has them. */
   deferred: z.int().positive().optional(),
+  passes: z.int().positive().optional(),
 })
 
 export type IndexLine = z.infer<typeof indexLineSchema>

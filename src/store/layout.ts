@@ -10,11 +10,14 @@ export interface Layout {
   events: string
   index: string
   state: string
+  metrics: string
   config: string
   artifacts(run: string): string
   inbox(run: string): string
   lock(name: string): string
   log(run: string): string
+  /** The run in `wiggum-state-v1`. */
+  document(run: string): string
 }
 
 export function layoutOf(root: string): Layout {
@@ -27,11 +30,13 @@ export function layoutOf(root: string): Layout {
     events,
     index: join(events, 'index.jsonl'),
     state,
+    metrics: join(dir, 'metrics'),
     config: join(dir, 'config.yaml'),
     artifacts: (run) => join(dir, 'artifacts', segment(run)),
     inbox: (run) => join(state, 'inbox', segment(run)),
     lock: (name) => join(state, 'locks', `${segment(name)}.lock`),
     log: (run) => join(events, `${segment(run)}.jsonl`),
+    document: (run) => join(state, `${segment(run)}.json`),
   }
 }
 

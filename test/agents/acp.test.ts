@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { acpReader } from '../../src/agents/acp/client.ts'
-import { chooseOption, mayDo } from '../../src/agents/acp/permission.ts'
+import { chooseOption, judgeCall } from '../../src/agents/acp/permission.ts'
 import { type AcpRow, acpRows } from '../../src/agents/acp/rows.ts'
 import { onlyRuns } from '../../src/agents/acp/shell-command.ts'
 import { createToolCalls, type ToolCall } from '../../src/agents/acp/tool-calls.ts'
@@ -64,8 +64,8 @@ describe('who may do what', () => {
     ['anything else', { kind: 'other', title: 'remember' }, true, false],
     ['anything else, outside', { kind: 'other', rawInput: { filepath: '/etc/x' } }, false, false],
   ])('%s', (_name, update, maker, reviewer) => {
-    expect(mayDo(call(update), { writes: true, workspace: WORKSPACE })).toBe(maker)
-    expect(mayDo(call(update), { writes: false, workspace: WORKSPACE })).toBe(reviewer)
+    expect(judgeCall(call(update), { writes: true, workspace: WORKSPACE }).allowed).toBe(maker)
+    expect(judgeCall(call(update), { writes: false, workspace: WORKSPACE }).allowed).toBe(reviewer)
   })
 
   test('an answer is for once, for good only where there is no other, and none where none fits', () => {

@@ -58,7 +58,7 @@ describe('starting Claude Code', () => {
   })
 
   test('the environment is the given one, quiet and with few retries', () => {
-    expect(launch({ env: { PATH: '/bin', WIGGUM_ROLE: 'maker' } }).env).toEqual({
+    expect(launch({ writes: false, env: { PATH: '/bin', WIGGUM_ROLE: 'maker' } }).env).toEqual({
       PATH: '/bin',
       WIGGUM_ROLE: 'maker',
       CLAUDE_CODE_MAX_RETRIES: '3',

@@ -152,3 +152,26 @@ describe('where it is', () => {
     },
   )
 })
+
+describe('how full the window is', () => {
+  test('is what the last answer read and wrote, where a version names it', async () => {
+    const info = {
+      total_token_usage: { input_tokens: 900, output_tokens: 90 },
+      last_token_usage: { input_tokens: 400, output_tokens: 20 },
+      model_context_window: 258_400,
+    }
+    const count = { ...recorded.tokens(0, 0), payload: { type: 'token_count', info, rate_limits: {} } }
+    keep([recorded.turnStarts, count, recorded.turnEnds])
+    expect((await read(null))?.context).toEqual({ used: 420, size: 258_400 })
+  })
+
+  test('else what the last answer added to the sums', async () => {
+    keep([recorded.turnStarts, recorded.tokens(300, 10), recorded.tokens(800, 30), recorded.turnEnds])
+    expect((await read(null))?.context).toEqual({ used: 520, size: 258_400 })
+  })
+
+  test('is unknown where no answer came', async () => {
+    keep([recorded.turnStarts, recorded.turnEnds])
+    expect((await read(null))?.context).toBeNull()
+  })
+})

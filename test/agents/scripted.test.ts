@@ -105,6 +105,19 @@ describe('what it says', () => {
     })
   })
 
+  test('it can say how full its window is, or end because it is full after its edits are made', async () => {
+    const filled = eventsOf(await play({ output: 'ok', context: 0.95 }))
+    expect(filled).toContainEqual({ kind: 'context', used: 190_000, size: null })
+    expect(filled.at(-1)).toMatchObject({ kind: 'result', ok: true, text: 'ok' })
+    const edits = [{ path: 'half.txt', write: 'half' }]
+    const full = await play({ output: 'never said', edits, context: 'exhausted' })
+    expect(full.code).toBe(1)
+    expect(resultOf(full)).toMatchObject({ ok: false, failure: { cause: 'context' }, text: '' })
+    expect(readFileSync(join(workspace, 'half.txt'), 'utf8')).toBe('half')
+    const exits = await play({ context: 'exhausted', exit: 0 })
+    expect(exits.code).toBe(0)
+  })
+
   test('a prompt of 5 MB is taken without a broken pipe', async () => {
     scenario([{ output: 'ok' }])
     expect(await run({ ...call(), stdin: 'x'.repeat(5_000_000) })).toMatchObject({ code: 0, stderr: '' })

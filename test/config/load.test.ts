@@ -55,7 +55,7 @@ describe('defaults', () => {
           completion_without_evidence: true,
         },
         escalation: { enabled: true, model_progression: ['haiku', 'sonnet', 'opus'] },
-        notifications: { desktop: true, webhook: null },
+        notifications: { desktop: true, webhook: null, webhook_format: 'auto' },
       },
       loop: {
         default_active: true,

@@ -1,7 +1,16 @@
 import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall, Command } from '../../src/core/commands.ts'
 import { decide } from '../../src/core/decide/index.ts'
-import type { Contract, Draft, Finding, WiggumEvent } from '../../src/core/events.ts'
+import type {
+  Asked,
+  Contract,
+  Draft,
+  EventData,
+  Finding,
+  StepTally,
+  WiggumEvent,
+  WindowUse,
+} from '../../src/core/events.ts'
 import { findingId } from '../../src/core/findings.ts'
 import { applyEvent } from '../../src/core/fold.ts'
 import { parentsOf } from '../../src/core/parents.ts'
@@ -36,6 +45,8 @@ export interface Script {
     adds_exit?: boolean
     outside_links?: string[]
   }
+  /** What a change is made of, by its head. */
+  survey?: (head: string) => Partial<EventData['change.surveyed']>
   green?: (kind: string, nth: number) => boolean
   conflict?: boolean
   ran?: boolean
@@ -57,6 +68,12 @@ export interface Script {
   text?: (call: AgentCall) => string | null
   /** Tools that a role asked for and did not get. */
   denials?: (role: string) => string[]
+  /** What a call did, in figures. */
+  work?: (call: AgentCall) => Partial<StepTally> | undefined
+  /** What a call wanted to do beyond its workspace. */
+  asked?: (call: AgentCall) => Asked[] | undefined
+  /** How full a call's window is at its end. */
+  context?: (call: AgentCall) => WindowUse | undefined
   /** The conversation that a fresh call begins. */
   session?: (attempt: number) => string
 }
@@ -72,6 +89,18 @@ interface MadeFile {
 export const BASE = 'b'.repeat(40)
 export const HEAD = 'a'.repeat(40)
 const HEAD2 = 'c'.repeat(40)
+
+const NO_WORK: StepTally = {
+  total: 0,
+  edits: 0,
+  failed_edits: 0,
+  shells: 0,
+  failed_shells: 0,
+  tests: 0,
+  last_test: null,
+  distinct_errors: 0,
+  novel: 0,
+}
 
 export function finding(over: Partial<Finding> = {}): Finding {
   const base = { file: 'src/x.js', category: 'reliability', description: 'it loses the last item' }
@@ -212,7 +241,18 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           (phase === 'check' ? { verdict: 'APPROVED' as const } : {})
         const took = script.takesMs?.(command.call) ?? 1
         clock += took
-        const shared = { step, attempt, archetype: role, duration_ms: took, usage: usageOf() }
+        const work = script.work?.(command.call)
+        const use = script.context?.(command.call)
+        const asked = script.asked?.(command.call)
+        const steps = work ? { steps: { ...NO_WORK, ...work } } : {}
+        const shared = { step, attempt, archetype: role, duration_ms: took, usage: usageOf(), ...steps }
+        if ('fails' in said && (said.fails === 'idle' || said.fails === 'wall'))
+          return append({
+            type: 'agent.timeout',
+            phase,
+            agent: role,
+            data: { ...shared, limit: said.fails, limit_ms: 300_000 },
+          })
         if ('fails' in said)
           return append({
             type: 'agent.failed',
@@ -239,6 +279,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             denials: script.denials?.(role) ?? [],
             killed_after_result: false,
             truncated_bytes: 0,
+            ...(use ? { context: use } : {}),
+            ...(asked ? { asked } : {}),
           },
         })
       }
@@ -307,6 +349,11 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             ...script.inspect,
           },
         })
+      case 'survey-change': {
+        const { head } = command
+        const seen = { files: [], anchors: [], patterns: [], problem: null, ...script.survey?.(head) }
+        return append({ type: 'change.surveyed', phase: 'act', data: { ...seen, head } })
+      }
       case 'build-merge':
         if (script.conflict)
           return append({
@@ -366,6 +413,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           },
         })
       }
+      case 'context-checkpoint':
+        return append({ type: 'context.checkpoint', phase: 'do', data: command.data })
       case 'queue-task': {
         const { signal, shadow, task } = command
         const about = { signal, shadow, layer: 'system' as const, rung: 'correct' as const }
@@ -374,6 +423,15 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
           data: { ...about, step: null, attempt: null, text: `queued: ${task}` },
         })
       }
+      case 'notify': {
+        const { pass, channel } = command
+        return append({
+          type: 'notification.sent',
+          data: { pass, channel, delivery: 'd', ok: true, problem: null },
+        })
+      }
+      case 'end-pass':
+        return append({ type: 'pass.complete', phase: 'act', data: command.data })
       case 'close-cycle':
         return append({ type: 'cycle.boundary', data: command.boundary })
       case 'hook':

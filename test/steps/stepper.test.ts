@@ -345,9 +345,10 @@ describe('the tally of a call', () => {
       failed_shells: 2,
       tests: 2,
       last_test: { runner: 'vitest', passed: 3, failed: 0, skipped: 0, ok: true },
-      distinct_errors: 3,
+      distinct_errors: 2,
       novel: 4,
       files_read: 0,
+      errors: ['exception: TypeError: no'],
     })
   })
 

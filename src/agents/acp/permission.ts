@@ -1,4 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path'
+import { operationsOf } from '../../policy/destructive/index.ts'
+import { isAllowed, type Leave, type Operation } from '../../policy/destructive/operation.ts'
+import { NO_LEAVE, placeOf } from '../gates.ts'
 import { asObjects, asText, type JsonObject } from '../json-value.ts'
 import { onlyRuns } from './shell-command.ts'
 import { commandOf, type ToolCall } from './tool-calls.ts'
@@ -6,10 +9,30 @@ import { commandOf, type ToolCall } from './tool-calls.ts'
 export interface Rights {
   writes: boolean
   workspace: string
+  boxed?: boolean
+  leave?: Leave
+}
+
+interface Judged {
+  allowed: boolean
+  /** What of it reaches beyond the workspace. */
+  operations: Operation[]
+}
+
+/** What one who writes wants beyond the workspace is allowed by name; anything else, by what it is. */
+export function judgeCall(call: ToolCall, rights: Rights): Judged {
+  const operations = rights.writes ? operationsOf(deedOf(call), placeOf(rights)) : []
+  const leave = rights.leave ?? NO_LEAVE
+  const allowed = mayDo(call, rights) && operations.every((each) => isAllowed(each, leave))
+  return { allowed, operations }
+}
+
+function deedOf(call: ToolCall): { command: string | null; deletes: string[] } {
+  return { command: commandOf(call), deletes: call.kind === 'delete' ? call.paths : [] }
 }
 
 /** The one policy: who writes may do what stays in the workspace, and run commands; the others may look and test. */
-export function mayDo(call: ToolCall, rights: Rights): boolean {
+function mayDo(call: ToolCall, rights: Rights): boolean {
   const command = commandOf(call)
   const kind = call.kind ?? (command === null ? 'other' : 'execute')
   switch (kind) {
@@ -19,8 +42,10 @@ export function mayDo(call: ToolCall, rights: Rights): boolean {
       return true
     case 'execute':
       return rights.writes || (command !== null && onlyRuns(command))
-    case 'edit':
     case 'delete':
+      // Which of them may go is asked by their names.
+      return rights.writes && call.paths.length > 0
+    case 'edit':
     case 'move':
       // Without a path there is nothing to judge by.
       return rights.writes && call.paths.length > 0 && isInside(call, rights)

@@ -1,7 +1,8 @@
 import type { Usage } from '../../core/events.ts'
 import type { AgentEvent, AgentRequest } from '../agent.ts'
+import { askedEvents } from '../gates.ts'
 import { asAmount, asList, asObject, asText, type JsonObject } from '../json-value.ts'
-import { chooseOption, mayDo, permissionAnswer } from './permission.ts'
+import { chooseOption, judgeCall, permissionAnswer } from './permission.ts'
 import type { AcpRow } from './rows.ts'
 import { createToolCalls, toolName } from './tool-calls.ts'
 import { isOver, toolResult } from './tool-result.ts'
@@ -81,7 +82,8 @@ export function createTurn(request: AgentRequest): Turn {
     },
     permission(params) {
       const call = calls.learn(asObject(params.toolCall) ?? {})
-      const choice = chooseOption(params.options, call !== null && mayDo(call, request))
+      const judged = call === null ? { allowed: false, operations: [] } : judgeCall(call, request)
+      const choice = chooseOption(params.options, judged.allowed)
       const name = call === null ? 'a tool without a name' : toolName(call)
       if (!choice.allowed) denied.push(name)
       refused = choice.allowed ? null : (call?.id ?? '')
@@ -90,6 +92,7 @@ export function createTurn(request: AgentRequest): Turn {
           ...transcript.cut(),
           ...(call ? calls.announce(call) : []),
           ...verdict(name, choice.allowed),
+          ...askedEvents(judged.operations, request),
         ],
         answer: permissionAnswer(choice),
       }

@@ -61,6 +61,44 @@ const idle = {
   },
 }
 
+/** Half of it is done when its window is full. */
+const cutOff = { ...makes(['dash']), commit: false as const, context: 'exhausted' as const }
+
+/** What the weather was like has nothing to do with addresses. */
+const WEATHER: Record<string, string> = Object.fromEntries(
+  ['rain', 'wind', 'sun'].map((kind) => [`src/weather/${kind}.js`, readings(kind)]),
+)
+
+function readings(kind: string): string {
+  const cities = ['Oslo', 'Bergen', 'Kyoto', 'Lima', 'Quito', 'Dakar', 'Turin', 'Perth', 'Cairo', 'Hanoi']
+  const one = (city: string) =>
+    `/** Zero where nobody measured. */\nexport function ${kind}In${city}(station) {\n  return station.${kind}.${city} ?? 0\n}\n`
+  return cities.map(one).join('\n')
+}
+
+/** The dash is gone, and there is a weather station. */
+const wanders = pass(
+  {
+    ...makes(['dash']),
+    edits: [...makes(['dash']).edits!, ...Object.entries(WEATHER).map(([path, write]) => ({ path, write }))],
+    output: 'The dash is gone, and readings of the weather can be taken now.',
+  },
+  todos('completed', 'completed'),
+)
+
+const comesBack = pass(
+  {
+    ...makes(['dash']),
+    edits: Object.keys(WEATHER).map((path) => ({ path, delete: true as const })),
+    output: 'The readings of the weather are gone again.',
+    commit: 'Leave the weather out of it',
+  },
+  todos('completed', 'completed'),
+)
+
+/** What it would clean up is not its own. */
+const REACHES_OUT = { command: 'rm -rf ../shared-cache' }
+
 /** Halted without asking, so that the story has an end. */
 const ABORTS = { '.wiggum/config.yaml': 'stagnation: { action: abort }\n' }
 
@@ -77,6 +115,34 @@ export const loopScenarios = {
           pass(makes(['dash', 'accents']), todos('completed', 'completed')),
         ],
         sage: [rejects, players.sage![0]!],
+      },
+    },
+  ),
+  'loop-context': tell(
+    'loop-context',
+    'The agent’s window is full in the middle of pass 2: a checkpoint is written, and the same pass goes on in a fresh one.',
+    {
+      strategy: 'loop',
+      roles: {
+        maker: [halfway, cutOff, pass(makes(['dash', 'accents']), todos('completed', 'completed'))],
+      },
+    },
+  ),
+  'loop-drift': tell(
+    'loop-drift',
+    'Green and approved, but most of it is not what was asked for: the agent is told so, and comes back to the task.',
+    { strategy: 'loop', roles: { maker: [wanders, comesBack] } },
+  ),
+  'loop-asks': tell(
+    'loop-asks',
+    'The agent wants to delete something outside its workspace: it is refused at once, and you are asked before it goes on.',
+    {
+      strategy: 'loop',
+      expected: 20,
+      roles: {
+        maker: [
+          pass({ ...makes(['dash', 'accents']), asks: [REACHES_OUT] }, todos('completed', 'completed')),
+        ],
       },
     },
   ),

@@ -29,6 +29,9 @@ export const demoNames = [
   'loop',
   'loop-liar',
   'loop-stuck',
+  'loop-context',
+  'loop-drift',
+  'loop-asks',
 ] as const
 
 export type DemoName = (typeof demoNames)[number]

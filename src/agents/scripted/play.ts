@@ -37,6 +37,11 @@ export async function playTurn(turn: Turn, stream: Stream): Promise<number> {
   await misbehave(bad, stream)
   if (bad.api_error !== undefined) return failAtApi(bad, bad.api_error, { turn, stream })
   if (bad.no_result) return turn.exit ?? 0
+  if (turn.context === 'exhausted') {
+    await stream.exhausted(turn)
+    return turn.exit ?? 1
+  }
+  if (turn.context !== undefined) await stream.filled(turn.context)
   await stream.result(environment + finalMessage(turn), turn)
   if (bad.hang_after_result) await forever()
   return turn.exit ?? 0

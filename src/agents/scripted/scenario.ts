@@ -64,11 +64,15 @@ const playSchema = z.strictObject({
   tool_calls: z.array(toolCallSchema).default([]),
   edits: z.array(editSchema).default([]),
   run: z.array(z.string().min(1)).default([]),
+  /** Commands that it asks for before it runs them: done only if it may. */
+  asks: z.array(z.strictObject({ command: z.string().min(1) })).default([]),
   commit: z.union([z.string().min(1), z.array(z.string().min(1)), z.literal(false)]).default(false),
   denials: z.array(z.string().min(1)).default([]),
   output: z.string().default(''),
   contract: z.record(z.string(), z.unknown()).optional(),
   usage: usageSchema.prefault({}),
+  /** How full its window is at the end: a share of it, or so full that the call ends there. */
+  context: z.union([z.number().min(0).max(1), z.literal('exhausted')]).optional(),
   exit: z.int().min(0).max(255).optional(),
   misbehave: misbehaveSchema.prefault({}),
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { windowOf } from '../../policy/windows.ts'
 import type { Turn } from './scenario.ts'
 
 /** Claude Code's stream-json on standard output, so that whatever reads that one reads this one. */
@@ -7,8 +8,13 @@ export interface Stream {
   init(): Promise<void>
   text(text: string): Promise<void>
   tool(call: { name: string; input: object; result: string; is_error: boolean }): Promise<void>
+  /** A tool that its host did not let it use. */
+  refused(call: { name: string; input: object }): Promise<void>
   limit(resetsAt: number): Promise<void>
   apiError(status: number): Promise<void>
+  /** So much of the model's window is used. */
+  filled(share: number): Promise<void>
+  exhausted(turn: Turn): Promise<void>
   result(text: string, turn: Turn): Promise<void>
   raw(chunk: string | Uint8Array): Promise<void>
 }
@@ -31,6 +37,13 @@ export function openStream(session: string): Stream {
       const content = [{ type: 'tool_result', tool_use_id: id, content: result, is_error }]
       await line({ type: 'user', message: { role: 'user', content } })
     },
+    refused: async ({ name, input }) => {
+      const id = `toolu_${randomUUID()}`
+      await assistant({ type: 'tool_use', id, name, input })
+      await line({ type: 'system', subtype: 'permission_denied', tool_name: name, tool_use_id: id })
+      const content = [{ type: 'tool_result', tool_use_id: id, content: 'not allowed', is_error: true }]
+      await line({ type: 'user', message: { role: 'user', content } })
+    },
     limit: (resetsAt) =>
       line({
         type: 'rate_limit_event',
@@ -47,6 +60,12 @@ export function openStream(session: string): Stream {
       })
       await line(failedResult(status))
     },
+    filled: (share) => {
+      const usage = { input_tokens: Math.round(share * windowOf(MODEL)), output_tokens: 0 }
+      const message = { id: `msg_${randomUUID()}`, role: 'assistant', model: MODEL, content: [], usage }
+      return line({ type: 'assistant', message })
+    },
+    exhausted: (turn) => line(exhaustedResult(turn)),
     result: (text, turn) => line(resultMessage(text, turn)),
   }
 }
@@ -81,6 +100,12 @@ function resultMessage(text: string, turn: Turn) {
     usage: { input_tokens, output_tokens },
     permission_denials: turn.denials.map((tool_name) => ({ tool_name, tool_input: {} })),
   }
+}
+
+/** As Claude Code ends where its window is full and nothing can be left out. */
+function exhaustedResult(turn: Turn) {
+  const result = 'Prompt is too long'
+  return { ...resultMessage(result, turn), is_error: true, terminal_reason: 'prompt_too_long' }
 }
 
 function failedResult(status: number) {

@@ -9,6 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { operationsOf } from '../../policy/destructive/index.ts'
+import { isAllowed } from '../../policy/destructive/operation.ts'
+import { gatesOf } from '../gates.ts'
 import type { Edit, Turn } from './scenario.ts'
 import type { Stream } from './stream.ts'
 
@@ -26,6 +29,7 @@ export async function doWork(turn: Turn, stream: Stream): Promise<void> {
     if (message !== undefined) await commit(message, stream)
   }
   for (const command of turn.run) await shell(command, stream)
+  for (const { command } of turn.asks) await ask(command, stream)
   const last = messages.at(-1)
   if (last !== undefined) await commit(last, stream)
 }
@@ -78,6 +82,14 @@ function replaceIn(file: string, path: string, [from, to]: [string, string]): Sh
     input: { file_path: path, old_string: from, new_string: to },
     result: `edited ${path}`,
   }
+}
+
+/** As an agent does whose host decides about each command; the answer is the one that this call was given. */
+async function ask(command: string, stream: Stream): Promise<void> {
+  const { place, leave } = gatesOf(process.env, process.cwd())
+  const operations = operationsOf({ command, deletes: [] }, place)
+  if (operations.every((each) => isAllowed(each, leave))) return shell(command, stream)
+  await stream.refused({ name: 'Bash', input: { command } })
 }
 
 async function shell(command: string, stream: Stream): Promise<void> {

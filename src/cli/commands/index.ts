@@ -5,6 +5,7 @@ import { demo } from './demo.ts'
 import { detectors } from './detectors.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
+import { hook } from './hook.ts'
 import { init } from './init.ts'
 import { loop } from './loop.ts'
 import { report } from './report.ts'
@@ -34,4 +35,5 @@ export const commands: CommandSpec[] = [
   demo,
   schema,
   completion,
+  hook,
 ]

@@ -1,44 +1,66 @@
-import { afterPass } from '../breaker.ts'
+import { alertDue } from '../alerts.ts'
+import { afterPass, type EndedPass } from '../breaker.ts'
 import { chainOf } from '../chains.ts'
 import type { EventData } from '../events.ts'
 import { modelOfCall } from '../model-of-call.ts'
+import { attemptPasses } from './attempt-passes.ts'
 import { best } from './best.ts'
 import { isRefusal, needChoice } from './gates.ts'
 import { askAboutOldRed, leftOver, onlyOldRed } from './loop-pass.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
+import { presentWork } from './work.ts'
 
 /** What a person may say to a run that stands still. `skip` and `abort` end it; a sprint goes on after a skip. */
 const CHOICES = ['continue', 'skip', 'abort', 'retry', 'help']
 
 /** After each pass: does it get anywhere? If not, the action that was configured. */
-export const breaker: Rule = (view) => {
+export const breaker: Rule = (view) => moved(view) ?? (leftOver(view).length === 0 ? null : acted(view))
+
+/** Before a further attempt of the Maker's, in a strategy that has no passes. */
+export const breakerBetween: Rule = (view) => (presentWork(view) ? null : (moved(view) ?? acted(view)))
+
+function moved(view: View): Decided {
   const { state, policy } = view
-  const ended = state.passes.at(-1)
-  if (ended && state.breaker.looked < ended.pass) {
-    const transition = afterPass(state, policy)
-    if (transition) return record(transition)
-  }
-  if (leftOver(view).length === 0) return null
+  const passes = endedPasses(view)
+  const ended = passes.at(-1)
+  const transition = ended && state.breaker.looked < ended.pass ? afterPass(state, policy, passes) : null
+  return transition && record(transition)
+}
+
+function acted(view: View): Decided {
+  const { state, policy } = view
   return state.breaker.state === 'OPEN' ? actions[policy.stagnation.action](view) : null
+}
+
+function endedPasses(view: View): EndedPass[] {
+  return view.start.strategy === 'loop' ? view.state.passes : attemptPasses(view)
 }
 
 const actions: Record<'pause' | 'alert' | 'abort' | 'escalate', (view: View) => Decided> = {
   pause: (view) => landOrPause(view),
   abort: (view) => stop(view),
-  alert: (view) => record(goOn(view, 'said, and went on: the action is alert')),
+  alert: (view) => record(tell(view)),
   escalate: (view) => (canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : landOrPause(view)),
+}
+
+/** The run goes on either way; whoever was told a short while ago is not told again. */
+function tell(view: View): EventData['breaker.transition'] {
+  return alertDue(view.state, view.now)
+    ? { ...goOn(view, 'said, and went on: the action is alert'), alert: true }
+    : goOn(view, 'went on: the action is alert, and it was said a short while ago')
 }
 
 /** Where nothing is left but what was red before, it may be that there is nothing to mend. A no leaves the usual question. */
 function landOrPause(view: View): Decided {
-  if (!onlyOldRed(view)) return pause(view)
+  if (view.start.strategy !== 'loop' || !onlyOldRed(view)) return pause(view)
   const asked = askAboutOldRed(view)
   return isRefusal(asked) ? pause(view) : asked
 }
 
 /** A person decides. `help` tells what was tried, and asks again. */
 function pause(view: View): Decided {
-  const { breaker: now, passes } = view.state
+  const { breaker: now } = view.state
+  const passes = endedPasses(view)
   const shared = { kind: 'stagnation' as const, question: `No progress: ${now.reason}. What now?` }
   const first = { ...shared, about: `pass-${passes.length}`, evidence: now.evidence, choices: [...CHOICES] }
   const said = needChoice(view, first)
@@ -61,16 +83,16 @@ function answered(view: View, choice: string): Decided {
 }
 
 /** What was tried so far, pass by pass. */
-function story({ state }: View): string[] {
-  return state.passes.map(
+function story(view: View): string[] {
+  return endedPasses(view).map(
     ({ pass, check, left, facts }) =>
       `pass ${pass}: checks ${check}, ${facts.changed ? 'files changed' : 'nothing changed'}, open: ${left.slice(0, 2).join('; ')}`,
   )
 }
 
 function goOn(view: View, reason: string, lift = 0): EventData['breaker.transition'] {
-  const { breaker: now, passes } = view.state
-  const pass = passes.at(-1)?.pass ?? 1
+  const { breaker: now } = view.state
+  const pass = endedPasses(view).at(-1)?.pass ?? 1
   return {
     from: 'OPEN',
     to: 'HALF_OPEN',

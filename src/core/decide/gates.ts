@@ -1,5 +1,6 @@
 import type { GateKind } from '../events.ts'
 import { fnv1a64 } from '../fnv1a.ts'
+import { gatePolicy } from '../gate-policy.ts'
 import type { GateState } from '../state.ts'
 import { type Decided, finish, type View } from './strategy.ts'
 
@@ -14,7 +15,7 @@ interface GateWish {
 
 /** `null` when the gate is answered with yes, or policy allows it. No answer yet: opened, or waited for. */
 export function needYes(view: View, wish: GateWish, onNo: { exit: number }): Decided {
-  const policy = policyFor(view, wish.kind)
+  const policy = gatePolicy(view.start, wish.kind)
   if (policy === 'allow') return null
   if (policy === 'deny') return finish('refused', onNo.exit, `${wish.question} The configuration says no.`)
   const gate = view.state.gates[gateId(wish)]
@@ -68,12 +69,6 @@ function gateId(wish: GateWish): string {
 /** A commit or tree, and what was shown about it: if either changes, the question is asked anew. */
 export function aboutShown(id: string, evidence: string[]): string {
   return `${id.slice(0, 12)}-${fnv1a64(evidence.join('\n')).slice(0, 6)}`
-}
-
-function policyFor(view: View, kind: GateKind): 'ask' | 'allow' | 'deny' {
-  if (view.start.options.allow.includes(kind)) return 'allow'
-  const gates: Record<string, 'ask' | 'allow' | 'deny'> = view.policy.gates
-  return gates[kind] ?? 'ask'
 }
 
 function refusal(gate: GateState): string {

@@ -1,11 +1,13 @@
 import type { Decision } from '../commands.ts'
 import type { RunState } from '../state.ts'
+import { askAboutAsked } from './asking.ts'
 import { budgetGate } from './boundaries.ts'
 import { breakOnFailures } from './breaks.ts'
 import { besideCheckpoint } from './checkpointing.ts'
 import { endBroken } from './end-broken.ts'
 import { withinBudget } from './last-work.ts'
 import { loop } from './loop.ts'
+import { besideNotices } from './notifying.ts'
 import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
 import { decideBy, NOTHING, type Strategy, viewOf } from './strategy.ts'
@@ -20,12 +22,13 @@ export const strategies: Record<string, Strategy> = {
 
 /** Whatever a strategy does next, what just happened is looked at first. */
 function watched(strategy: Strategy): Strategy {
-  const rules = [watch, ...strategy.rules].map(withinBudget)
+  const rules = [askAboutAsked, watch, ...strategy.rules].map(withinBudget)
   return { ...strategy, rules: [endBroken, breakOnFailures, budgetGate, ...rules] }
 }
 
 export function decide(state: RunState, now: string): Decision {
   const strategy = state.start ? strategies[state.start.strategy] : undefined
   const view = viewOf(state, now)
-  return strategy && view ? besideCheckpoint(view, decideBy(strategy, view)) : NOTHING
+  if (!strategy || !view) return NOTHING
+  return besideNotices(view, besideCheckpoint(view, decideBy(strategy, view)))
 }

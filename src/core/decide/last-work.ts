@@ -4,7 +4,7 @@ import { endForBudget } from './budget-end.ts'
 import type { Decided, Rule, View } from './strategy.ts'
 
 /** Decisions and questions that lead to a further cycle, fix or pass. */
-const BEGINS_MORE = new Set(['fix-round', 'next-pass', 'more-passes'])
+const BEGINS_MORE = new Set(['fix-round', 'next-pass', 'more-passes', 'more-time'])
 const ASKS_FOR_MORE = new Set(['same-finding', 'passes'])
 
 /**

@@ -1,7 +1,10 @@
 import { focusOf } from '../../policy/passes.ts'
-import { feedback } from './issues.ts'
+import { realignment } from '../drift/realign.ts'
+import type { EventData } from '../events.ts'
+import { feedback, openIssues } from './issues.ts'
+import { stuckNote } from './loop-stuck.ts'
 import type { View } from './strategy.ts'
-import { latestWork } from './work.ts'
+import { clearsOf, latestWork } from './work.ts'
 
 const TODOS =
   'Keep a list of what there is to do, and give it in the closing block as "todos": [{"content", "status": "pending" | "in_progress" | "completed"}]. The work is done when every one of them is completed, the checks are green and a review finds nothing that blocks.'
@@ -11,27 +14,46 @@ export function passNote(view: View): string {
   const { round, maxRounds } = view.state
   const focus = focusOf(round)
   const head = `This is pass ${round} of at most ${maxRounds}: ${focus.name}. ${focus.text}`
-  return [head, ...standing(view), TODOS].join('\n\n')
+  return [head, ...standing(view), ...goingOn(view), TODOS].join('\n\n')
 }
 
-/** Where the breaker lets one pass try: what came back, and what was done about it in vain. */
-function stuck({ state }: View): string {
-  if (state.breaker.state !== 'HALF_OPEN') return ''
-  const tried = state.passes
-    .slice(-3)
-    .map(({ pass, left }) => `- pass ${pass} left: ${left.slice(0, 3).join('; ')}`)
-  return `The last passes got nowhere: ${state.breaker.reason}. This pass decides whether the work goes on.\n${tried.join('\n')}\nDo something that none of them did: find the cause first, and say what you will do differently.`
+/** A pass that stopped short: what is left of it, and how this one gets past that. */
+function stopped({ facts }: EventData['pass.complete']): string {
+  if (facts.blocked)
+    return `The last pass reported that it is blocked: ${facts.blocked}\nLook into it first: find out what exactly is in the way, and try at least one way round it that was not tried. Report BLOCKED again only if there is none, and then say what you tried.`
+  if (facts.failed)
+    return `The last pass was stopped before it was done (${facts.failed}). What it had changed by then is there: go on from it, in smaller steps, and leave out what waits for input or does not end.`
+  return ''
+}
+
+/** Before all else that is open: work off the task is not worth mending. */
+function realign(view: View): string {
+  // Of this pass, too, where it goes on in a fresh conversation.
+  const head = clearsOf(view).at(-1)?.head ?? latestWork(view)?.head
+  const drift = view.state.drifts.findLast((each) => each.head === head)
+  return drift ? realignment(drift, view.start.task) : ''
 }
 
 function standing(view: View): string[] {
   const before = latestWork(view)
   const last = view.state.passes.at(-1)
   if (!before || !last) return []
+  const isBad = last.check === 'red' || last.review === 'REJECTED'
   const todos = last.todos.map(({ content, status }) => `- ${content}: ${status}`)
   return [
     'The work of the earlier passes is in your working directory.',
-    last.check === 'red' || last.review === 'REJECTED' ? feedback(view, before.head) : '',
-    stuck(view),
+    isBad && clearsOf(view).length === 0 ? feedback(view, before.head) : '',
+    stopped(last),
+    realign(view),
+    stuckNote(view),
     todos.length > 0 ? `Your list at the end of the last pass:\n${todos.join('\n')}` : '',
   ].filter(Boolean)
+}
+
+/** In a fresh conversation of the same pass: what it did already counts, and what is known to be wrong with that. */
+function goingOn(view: View): string[] {
+  const before = clearsOf(view).at(-1)
+  if (!before) return []
+  const open = openIssues(view, before.head).length > 0 ? [feedback(view, before.head)] : []
+  return ['What was done in this pass so far is in your working directory.', ...open]
 }

@@ -1,9 +1,11 @@
 import { errorSignature } from '../../steps/error-signature.ts'
-import type { Contract, EventData } from '../events.ts'
+import { driftWords } from '../drift/realign.ts'
+import type { EventData } from '../events.ts'
 import { failedTests } from '../failed-tests.ts'
-import { lastAnswered } from '../recall.ts'
-import type { StepState } from '../state.ts'
+import { todosOfCall } from '../todos.ts'
 import { openIssues } from './issues.ts'
+import { driftOfPass } from './loop-drift.ts'
+import { lastCall, type Stop, stopOf } from './loop-stops.ts'
 import { countedReview } from './reviewing.ts'
 import { askAboutRed, isOldRed } from './settling.ts'
 import type { Decided, View } from './strategy.ts'
@@ -14,15 +16,29 @@ type PassData = EventData['pass.complete']
 /** What keeps a pass from being the last one, in words; empty: the work is proven. */
 export function leftOver(view: View): string[] {
   const issues = openIssues(view, presentWork(view)!.head)
-  const todos = todosOf(view).filter(({ status }) => status !== 'completed')
+  const todos = todosOfCall(lastCall(view)).filter(({ status }) => status !== 'completed')
   return [
     ...issues.map((issue) => {
       if (issue.kind === 'red') return redWords(issue)
       if (issue.kind === 'finding') return `${issue.finding.severity}: ${issue.finding.description}`
       return 'nothing was changed'
     }),
+    ...driftsIn(view),
     ...todos.map(({ content }) => `to do: ${content}`),
+    ...stopWords(stopOf(view)),
   ]
+}
+
+/** Work that was broken off may be whole by chance; whoever did it has not said so. */
+function stopWords(stop: Stop | null): string[] {
+  if (!stop) return []
+  return [stop.kind === 'blocked' ? `blocked: ${stop.why}` : `the agent did not finish: ${stop.why}`]
+}
+
+/** Who is off the task is not done, however green it is. */
+function driftsIn(view: View): string[] {
+  const drift = driftOfPass(view)
+  return drift ? [driftWords(drift)] : []
 }
 
 /** With what failed in it: an error that gives way to another one is progress. */
@@ -56,7 +72,7 @@ export function passData(view: View): PassData {
   return {
     pass: state.round,
     max_passes: state.maxRounds,
-    started_at: state.steps[makerStep(view, state.round)]?.startedAt ?? view.now,
+    started_at: startOf(view),
     head: presentWork(view)!.head,
     check: isRed(view) ? 'red' : 'green',
     review: review?.verdict ?? null,
@@ -64,9 +80,16 @@ export function passData(view: View): PassData {
     left,
     issues_found: left.length,
     issues_fixed: before.filter((each) => !left.includes(each)).length,
-    todos: todosOf(view),
+    todos: todosOfCall(lastCall(view)),
     facts: factsOf(view),
   }
+}
+
+/** A pass may have several calls: it began with the first. */
+function startOf(view: View): string {
+  const { figures, steps, round } = view.state
+  const first = figures.findLast(({ pass }) => pass === round)?.startedAt
+  return first ?? steps[makerStep(view, round)]?.startedAt ?? view.now
 }
 
 /** Evidence of the supervisor's own: git, and the checks it ran. */
@@ -75,24 +98,20 @@ function factsOf(view: View): PassData['facts'] {
   const changed = work.head !== work.start
   const own = work.files.filter(({ path }) => work.touched.includes(path))
   const red = openIssues(view, work.head).flatMap((issue) => (issue.kind === 'red' ? [issue] : []))
+  const call = lastCall(view)
+  const stop = stopOf(view)
   return {
     changed,
     tests_only: changed && own.length > 0 && own.every(({ test }) => test),
     research: view.start.domain === 'research',
     errors: red.flatMap(({ tail }) => errorSignature(tail) ?? []),
     failed_tests: red.length > 0 ? failedTests(checksOf(view)) : null,
-    denials: lastCall(view)?.denials.length ?? 0,
+    denials: call?.denials.length ?? 0,
+    agent_errors: call?.work?.errors ?? [],
+    repeats: call?.work?.repeats ?? null,
+    failed: stop?.kind === 'failed' ? stop.why : null,
+    blocked: stop?.kind === 'blocked' ? stop.why : null,
   }
-}
-
-function todosOf(view: View): Contract['todos'] {
-  return lastCall(view)?.contract?.todos ?? []
-}
-
-/** The call that did the pass's work: a question that came before it did none. */
-function lastCall(view: View): StepState | undefined {
-  const { state } = view
-  return state.steps[lastAnswered(state, makerStep(view, state.round))]
 }
 
 function checksOf({ state }: View): EventData['verify.complete']['checks'] {

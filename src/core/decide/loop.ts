@@ -1,25 +1,31 @@
-import { best } from './best.ts'
 import { breaker } from './breaking.ts'
-import { needYes } from './gates.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
+import { contextCheck, goOnAfresh } from './loop-context.ts'
+import { checkDrift } from './loop-drift.ts'
+import { askAtLimit, limitReached } from './loop-limits.ts'
 import { passNote } from './loop-notes.ts'
-import { askAboutOldRed, isRed, leftOver, onlyOldRed, passData } from './loop-pass.ts'
+import { isRed, leftOver, passData } from './loop-pass.ts'
+import { stopOf } from './loop-stops.ts'
 import { besideBaseline, collectStep, inspectWork, makerWish, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
 import { redAsBefore } from './settling.ts'
-import { type Decided, finish, type Rule, type Strategy, type View } from './strategy.ts'
-import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
+import type { Rule, Strategy } from './strategy.ts'
+import { clearsOf, latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
 
 /** 1 EXECUTE. Each pass goes on from the head that the last one left. */
 const execute: Rule = (view) => {
-  if (presentWork(view)) return null
+  if (presentWork(view) || stopOf(view)) return null
   const head = latestWork(view)?.head ?? view.start.base
   const suffix = roundSuffix(view.state.round)
   return besideBaseline(view, withAnswers(view, makerWish(view, { head, note: passNote(view), suffix })))
 }
 
-const collectWork: Rule = (view) => collectStep(view, makerStep(view, view.state.round))
+/** What the pass did in all its conversations. */
+const collectWork: Rule = (view) => {
+  const step = makerStep(view, view.state.round)
+  return collectStep(view, step, clearsOf(view)[0]?.start)
+}
 
 /** Nothing was ever changed: there is nothing to check and nothing to read. */
 const unlessEmpty =
@@ -34,53 +40,20 @@ const endPass: Rule = (view) => {
   const { round, passes } = view.state
   if (passes.some(({ pass }) => pass === round)) return null
   const data = passData(view)
-  return [{ do: 'record', key: `pass:${round}`, event: { type: 'pass.complete', phase: 'act', data } }]
+  return [{ do: 'end-pass', key: `pass:${round}`, data, start: presentWork(view)!.start }]
 }
 
 /** 6 CONTINUE or COMPLETE. Complete is proven, never claimed. */
 const continueOrComplete: Rule = (view) => {
   const left = leftOver(view)
-  const { round, maxRounds, breaker: now } = view.state
+  const { round, breaker: now } = view.state
   // An open breaker is silent only where a person lets what was red before land as it is.
   if (left.length === 0 || now.state === 'OPEN') return null
-  if (round < maxRounds)
-    return decided('next-pass', `pass ${round + 1}`, `${left.length} open: ${left[0]}`, round)
-  return outOfPasses(view, left)
-}
-
-function decided(what: string, chosen: string, rationale: string, round: number): Decided {
-  const data = { what, chosen, alternatives: ['stop here'], rationale }
-  return [{ do: 'record', key: `${what}:${round}`, event: { type: 'decision', phase: 'act', data } }]
-}
-
-/** Saved, said, and asked: more passes, or what is there? A single pass asks nothing. */
-function outOfPasses(view: View, left: string[]): Decided {
-  const { state, start } = view
-  const about = `after-${state.round}`
-  if (start.loop?.suppressed) return giveUp(view, left)
-  if (start.loop?.accept || state.gates[`passes-${about}`]?.answer === 'no')
-    // Only green lands: what a review holds against it may be accepted, a red check may not.
-    return isRed(view) ? giveUp(view, left) : null
-  const more = () => decided('more-passes', `${start.loop?.max_passes} more passes`, left[0]!, state.round)
-  const extended = state.decisions.some(({ what }) => what === 'more-passes')
-  if (start.options.yes) return extended ? giveUp(view, left) : more()
-  const open = `${left.length} thing${left.length > 1 ? 's are' : ' is'} open`
-  const question = `${passesOf(state.round)} done, and ${open}. Go on with more passes (yes), or accept what is there (no)?`
-  return (
-    needYes(view, { kind: 'passes', about, question, evidence: left.slice(0, 20) }, { exit: 10 }) ?? more()
-  )
-}
-
-function giveUp(view: View, left: string[]): Decided {
-  if (onlyOldRed(view)) return askAboutOldRed(view)
-  const { start, state } = view
-  const red = isRed(view)
-  const reason = `${left[0]} after ${passesOf(state.round)}; nothing landed, the best work is on ${start.branch}`
-  return finish(red ? 'verification-red' : 'findings-open', red ? 12 : 10, reason, best(view, []))
-}
-
-function passesOf(count: number): string {
-  return `${count} pass${count > 1 ? 'es' : ''}`
+  const limit = limitReached(view)
+  if (limit) return askAtLimit(view, limit, left)
+  const rationale = `${left.length} open: ${left[0]}`
+  const data = { what: 'next-pass', chosen: `pass ${round + 1}`, alternatives: ['stop here'], rationale }
+  return [{ do: 'record', key: `next-pass:${round}`, event: { type: 'decision', phase: 'act', data } }]
 }
 
 /** One agent in verified passes until the work is proven. */
@@ -93,10 +66,13 @@ export const loop: Strategy = {
     acceptNoTests,
     execute,
     collectWork,
+    goOnAfresh,
     unlessEmpty(inspectWork),
     unlessEmpty(buildMerge),
     unlessEmpty(verifyMerged),
     unlessEmpty(review),
+    unlessEmpty(checkDrift),
+    contextCheck,
     endPass,
     breaker,
     continueOrComplete,

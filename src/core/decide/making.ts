@@ -1,5 +1,6 @@
 import type { Command } from '../commands.ts'
 import { lastAnswered } from '../recall.ts'
+import { leaveNote } from './asking.ts'
 import { needText } from './gates.ts'
 import { goOnNote } from './research.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
@@ -35,15 +36,15 @@ export function makerWish(view: View, over: Partial<StepWish> = {}): StepWish {
     writes: true,
     suffix: '',
     ...over,
-    note: joinNotes(over.note ?? null, goOnNote(view)),
+    note: joinNotes(over.note ?? null, goOnNote(view), leaveNote(view)),
   }
 }
 
 /** What git says the Maker's step left; `null` once that is on the record. */
-export function collectStep(view: View, step: string): Decided {
+export function collectStep(view: View, step: string, from?: string): Decided {
   if (view.state.collected[step]) return null
   const { attempt, head } = view.state.steps[lastAnswered(view.state, step)]!
-  return [{ do: 'collect', key: `collect:${step}:${attempt}`, step, attempt, start: head }]
+  return [{ do: 'collect', key: `collect:${step}:${attempt}`, step, attempt, start: from ?? head }]
 }
 
 export const inspectWork: Rule = (view) => {

@@ -1,5 +1,6 @@
 import { adopt } from './adopting.ts'
 import { adversarialReview } from './adversarial.ts'
+import { breakerBetween } from './breaking.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from './landing.ts'
@@ -20,6 +21,7 @@ export const pdca: Strategy = {
     runStartHooks,
     acceptNoTests,
     adopt,
+    breakerBetween,
     explore,
     watchPhase('plan'),
     plan,

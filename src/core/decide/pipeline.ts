@@ -1,5 +1,6 @@
 import { adopt } from './adopting.ts'
 import { adversarialReview } from './adversarial.ts'
+import { breakerBetween } from './breaking.ts'
 import { stopAfterPlan } from './dry-run.ts'
 import { afterLanding, runStartHooks } from './hooks.ts'
 import { feedback } from './issues.ts'
@@ -49,6 +50,7 @@ export const pipeline: Strategy = {
     runStartHooks,
     acceptNoTests,
     adopt,
+    breakerBetween,
     plan,
     stopAfterPlan,
     implement,

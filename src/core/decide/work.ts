@@ -1,4 +1,5 @@
 import type { EventData } from '../events.ts'
+import { setAside } from '../fold-context.ts'
 import type { View } from './strategy.ts'
 
 /** Suffix of the targeted retry that only adds the tests the plan asked for. */
@@ -22,9 +23,20 @@ export function presentWork(view: View): EventData['work.collected'] | null {
 
 /** The newest work there is: the present round's, or the one before while a fix is under way. */
 export function latestWork(view: View): EventData['work.collected'] | null {
-  for (let round = view.state.round; round >= 1; round--) {
-    const work = view.state.collected[makerStep(view, round)]
+  const { collected, round } = view.state
+  const present = collected[makerStep(view, round)] ?? clearsOf(view).at(-1)
+  if (present) return present
+  for (let before = round - 1; before >= 1; before--) {
+    const work = collected[makerStep(view, before)]
     if (work) return work
   }
   return null
+}
+
+/** What the pass under way had done each time it went on in a fresh conversation. */
+export function clearsOf({ state }: View): EventData['work.collected'][] {
+  return state.contexts.flatMap((each) => {
+    const work = state.collected[setAside(each)]
+    return each.action === 'clear' && each.pass === state.round && work ? [work] : []
+  })
 }

@@ -1,5 +1,5 @@
-import { boundary, detector, fires, quiet } from '../detector.ts'
-import { fewerFail, type PassScene } from '../pass-scene.ts'
+import { boundary, detector, fires, immune, quiet } from '../detector.ts'
+import { fewerFail, onlyReads, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
 
 const CLAIM = { claims_done: true, issues_fixed: 0 }
@@ -16,7 +16,9 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
     const last = all.slice(-limit)
     const from = all.length - last.length
     const better = (at: number) => at > 0 && (last[at]!.issues_fixed > 0 || fewerFail(all, from + at))
-    const hollow = last.filter((each, at) => each.claims_done && each.check === 'red' && !better(at))
+    const hollow = last.filter(
+      (each, at) => each.claims_done && each.check === 'red' && !onlyReads(each) && !better(at),
+    )
     return last.length >= limit && hollow.length === limit
       ? [`done was said ${limit} times, and the checks were red each time`]
       : null
@@ -29,6 +31,8 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
     quiet('done is said and the checks are green', repeated(4, { ...CLAIM, check: 'green' })),
     fires('done is said, and as many tests fail as before', counted([5, 5, 5], CLAIM)),
     quiet('done is said, and fewer tests fail each time', counted([9, 5, 2], CLAIM)),
+    immune('declared research', repeated(4, { ...CLAIM, facts: { changed: false, research: true } })),
+    fires('research that changes files', repeated(3, { ...CLAIM, facts: { research: true } })),
     quiet('nobody says done', repeated(4, { issues_fixed: 0 })),
     quiet(
       'one pass without the claim',

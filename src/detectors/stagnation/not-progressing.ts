@@ -1,5 +1,5 @@
-import { boundary, detector, fires, quiet } from '../detector.ts'
-import { fewerFail, type PassScene } from '../pass-scene.ts'
+import { boundary, detector, fires, immune, quiet } from '../detector.ts'
+import { fewerFail, onlyReads, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
 
 const SAME = { issues_fixed: 0, issues_found: 2 }
@@ -15,7 +15,7 @@ export const notProgressing = detector<PassScene, 'passes'>({
   detect: ({ passes: all }, { passes: limit }) => {
     const last = all.slice(-limit)
     const [first] = last
-    if (last.length < limit || !first) return null
+    if (last.length < limit || !first || last.every(onlyReads)) return null
     const from = all.length - last.length
     const moved = last.some(
       (each, at) =>
@@ -31,6 +31,8 @@ export const notProgressing = detector<PassScene, 'passes'>({
     fires('five passes, nothing mended', repeated(5, SAME)),
     boundary('four passes, nothing mended', repeated(4, SAME)),
     fires('as many tests fail all the time', counted([9, 9, 9, 9, 9], SAME)),
+    immune('declared research', repeated(5, { ...SAME, facts: { changed: false, research: true } })),
+    fires('research that changes files', repeated(5, { ...SAME, facts: { research: true } })),
     quiet('fewer tests fail in the end', counted([9, 9, 9, 9, 8], SAME)),
     quiet('one thing mended in between', passes(...repeated(3, SAME).passes, pass(), pass(SAME))),
     quiet(

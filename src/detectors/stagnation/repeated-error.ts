@@ -1,9 +1,23 @@
 import { boundary, detector, fires, quiet } from '../detector.ts'
-import { fewerFail, type PassScene } from '../pass-scene.ts'
+import { fewerFail, lastWithoutProgress, type PassFacts, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
 
 const SAME = { facts: { errors: ['FAIL: a'] }, issues_fixed: 0 }
+const met = (...agent_errors: string[]) => pass({ facts: { agent_errors }, issues_fixed: 0 })
+const MET = { facts: { agent_errors: ['http: curl: # refused'] }, issues_fixed: 0 }
 const failing = (...errors: string[]) => pass({ facts: { errors }, issues_fixed: 0 })
+
+function inEach(all: string[][]): string | undefined {
+  const [first, ...rest] = all
+  return first?.find((error) => rest.every((errors) => errors.includes(error)))
+}
+
+/** An agent may meet an error on its way to something better: its own count only where the checks stay red and nothing moves. */
+function metInVain(all: PassFacts[], limit: number): string | undefined {
+  const last = lastWithoutProgress(all, limit)
+  if (!last?.every(({ check }) => check === 'red')) return undefined
+  return inEach(last.map(({ facts }) => facts.agent_errors ?? []))
+}
 
 /** The same signature, not the same text: paths, lines, times and addresses do not make an error another one. */
 export const repeatedError = detector<PassScene, 'passes'>({
@@ -18,9 +32,10 @@ export const repeatedError = detector<PassScene, 'passes'>({
     const last = all.slice(-limit)
     const from = all.length - last.length
     if (last.length < limit || last.some((_, at) => at > 0 && fewerFail(all, from + at))) return null
-    const [first, ...rest] = last.map(({ facts }) => facts.errors)
-    const same = first?.find((error) => rest.every((errors) => errors.includes(error)))
-    return same === undefined ? null : [`${limit} passes ended with: ${same}`]
+    const same = inEach(last.map(({ facts }) => facts.errors))
+    if (same !== undefined) return [`${limit} passes ended with: ${same}`]
+    const met = metInVain(all, limit)
+    return met === undefined ? null : [`${limit} passes got nowhere, and the agent met in each: ${met}`]
   },
   correction:
     'Find out why this error comes back before you change anything else; try another way than before.',
@@ -38,5 +53,11 @@ export const repeatedError = detector<PassScene, 'passes'>({
     fires('nobody knows how many tests fail', counted([9, null, 5], SAME)),
     quiet('the same test is named first, and fewer fail each time', counted([9, 5, 2], SAME)),
     quiet('no errors at all', repeated(5)),
+    fires('the agent meets one error in three passes that get nowhere', repeated(3, MET)),
+    boundary('the agent meets one error in two passes', repeated(2, MET)),
+    quiet('the agent meets other errors each time', passes(met('a'), met('b'), met('c'))),
+    quiet('the agent meets one error, and mends something each time', repeated(4, { facts: MET.facts })),
+    quiet('the agent meets one error, and fewer tests fail each time', counted([9, 5, 2], MET)),
+    quiet('the agent meets one error, and the checks are green', repeated(4, { ...MET, check: 'green' })),
   ],
 })

@@ -1,5 +1,6 @@
 import type { AgentEvent, StreamReader } from '../../agents/agent.ts'
 import type { AgentCall } from '../../core/commands.ts'
+import type { Asked } from '../../core/events.ts'
 import { type RunContext, record, show } from '../context.ts'
 import type { Speaker } from '../supervise.ts'
 import { type Heard, keepAnswer } from './agent-outcome.ts'
@@ -18,6 +19,7 @@ export function listen(context: RunContext, call: AgentCall, { reader, remembers
   let session: string | null = null
   let speaker: Speaker | null = null
   const denials: string[] = []
+  const asked: Asked[] = []
   const take = (event: AgentEvent) => {
     if (event.kind === 'say') return speaker?.say(event.line)
     if (event.kind === 'hang-up') return speaker?.hangUp()
@@ -31,6 +33,7 @@ export function listen(context: RunContext, call: AgentCall, { reader, remembers
       if (remembers) rememberSession(context, call, event.id)
     }
     if (event.kind === 'denial') denials.push(event.tool)
+    if (event.kind === 'asked') noteAsked(asked, { ...event.operation, allowed: event.allowed })
     hear(event)
     show(context, { kind: 'agent', step: call.step, event })
   }
@@ -43,7 +46,18 @@ export function listen(context: RunContext, call: AgentCall, { reader, remembers
     result: () => result,
     session: () => session,
     denials: () => denials,
+    asked: () => asked,
   }
+}
+
+/** An event holds so many of them. */
+const MAX_ASKED = 20
+
+/** Each once; who was let do it in the end was let. */
+function noteAsked(all: Asked[], asked: Asked): void {
+  const before = all.find(({ kind, what }) => kind === asked.kind && what === asked.what)
+  if (before) before.allowed ||= asked.allowed
+  else if (all.length < MAX_ASKED) all.push(asked)
 }
 
 /** While the step runs: after a crash the log has to say which conversation to go on with. */

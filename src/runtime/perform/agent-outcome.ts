@@ -4,7 +4,7 @@ import { archetypeOf } from '../../archetypes/index.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
-import type { Contract, Draft, Measures, StepTally } from '../../core/events.ts'
+import type { Asked, Contract, Draft, Measures, StepTally, WindowUse } from '../../core/events.ts'
 import { saidOf } from '../../core/said.ts'
 import { measureMessage } from '../../measures/measure.ts'
 import type { Settled } from '../../metering/settle.ts'
@@ -25,6 +25,8 @@ export interface Heard {
   result(): Extract<AgentEvent, { kind: 'result' }> | null
   session(): string | null
   denials(): string[]
+  /** What it wanted to do beyond its workspace. */
+  asked(): Asked[]
 }
 
 interface Ended {
@@ -36,6 +38,8 @@ interface Ended {
   counted: Settled
   /** What it did. */
   steps: StepTally
+  /** How full its window was at the end. */
+  context: WindowUse
 }
 
 export type Outcome = Extract<Draft, { type: 'agent.complete' | 'agent.failed' | 'agent.timeout' }>
@@ -112,6 +116,8 @@ async function completion(
     denials: ended.heard.denials(),
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
+    context: ended.context,
+    ...(ended.heard.asked().length > 0 ? { asked: ended.heard.asked() } : {}),
   }
 }
 

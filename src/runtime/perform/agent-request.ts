@@ -3,6 +3,7 @@ import { environmentNames } from '../../agents/index.ts'
 import { archetypeOf } from '../../archetypes/index.ts'
 import { buildContinuation } from '../../archetypes/prompt.ts'
 import { budgetOf } from '../../core/allowance.ts'
+import { leaveOf } from '../../core/asked.ts'
 import { worstCase } from '../../core/budget.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { modelOfCall } from '../../core/model-of-call.ts'
@@ -37,6 +38,8 @@ interface Prepared {
   reader: StreamReader
   launch: Launch
   model: string | null
+  /** How long the prompt is. */
+  chars: number
   keepPrompt(): void
 }
 
@@ -56,7 +59,8 @@ export async function prepare(context: RunContext, call: AgentCall, talk: Talk):
   const artifact = `prompts/${call.step}-${call.attempt}${talk.session === null ? '' : '-continued'}.md`
   const keepPrompt = () => copyArtifact(context.layout, context.state.runId, artifact, prompt)
   const { model } = request
-  return { reader: agent.reader(request), launch: agent.launch(request, found), model, keepPrompt }
+  const launch = agent.launch(request, found)
+  return { reader: agent.reader(request), launch, model, chars: prompt.length, keepPrompt }
 }
 
 /** Nobody was called, so nothing was spent. */
@@ -87,6 +91,7 @@ function requestOf(
     workspace: talk.workspace.dir,
     writes: call.writes,
     boxed: context.sandbox.name !== 'none',
+    leave: leaveOf(context.state),
     resumeSession: talk.session,
     maxBudgetUsd: remainingBudget(context),
     env: agentEnvironment(context, call, { agent, workspace: talk.workspace }),

@@ -11,6 +11,7 @@ import { listen } from './agent-listen.ts'
 import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
 import { announce, freshWorkspace, prepare } from './agent-request.ts'
 import { keepSteps } from './step-file.ts'
+import { gaugeWindow } from './window-gauge.ts'
 
 /** After its result an agent gets this long to leave by itself. */
 const GRACE_MS = 10_000
@@ -58,11 +59,13 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   const { agent } = talk.choice
   const ready = await prepare(context, call, talk)
   if (ready === null) return null
-  const { launch: prepared, reader, keepPrompt, model } = ready
+  const { launch: prepared, reader, keepPrompt, model, chars } = ready
   const account = openAccount(context, call, { agent, launch: prepared, model })
   const { launch } = account
   const steps = keepSteps(context, call, { root: talk.workspace.dir, goesOn: talk.session !== null })
+  const window = gaugeWindow({ model, chars })
   const hear = (event: AgentEvent) => {
+    window.take(event)
     account.hear(event)
     steps.take(event)
   }
@@ -108,6 +111,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
     own,
     counted,
     steps: steps.end(),
+    context: window.use(own),
   })
   const lost = talk.session === null || heard.session() !== null ? null : neverBegan(outcome)
   if (lost === null) record(context, outcome)

@@ -6,7 +6,9 @@ import { appendIndex } from '../../store/index-file.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { keepMetrics } from '../keep-metrics.ts'
 import { writeFixes } from './cycle.ts'
+import { keepMakerPasses } from './end-pass.ts'
 import { performHook } from './hook.ts'
 import { moveBranch } from './move-branch.ts'
 
@@ -18,6 +20,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
   writeFixes(context)
+  await keepMakerPasses(context)
   await performHook(context, { point: 'run-complete', commit: shown, status: ending.status })
   record(context, {
     type: 'run.complete',
@@ -48,7 +51,9 @@ export async function afterEnd(context: RunContext): Promise<void> {
     started: state.startedAt!,
     ended: state.endedAt!,
     ...(deferred > 0 ? { deferred } : {}),
+    ...(state.figures.length > 0 ? { passes: state.figures.length } : {}),
   })
+  await keepMetrics(context)
   await effect(context, 'cleanup', () => removeWork(vault.work))
 }
 

@@ -4,14 +4,18 @@ import { performAdopt } from './adopt.ts'
 import { performAgent } from './agent.ts'
 import { performCheckpoint } from './checkpoint.ts'
 import { performCollect } from './collect.ts'
+import { performContextCheckpoint } from './context-checkpoint.ts'
 import { performCloseCycle } from './cycle.ts'
+import { performEndPass } from './end-pass.ts'
 import { performFinish } from './finish.ts'
 import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
 import { performJudge } from './judge.ts'
 import { performBuildMerge, performLand, performRevert } from './merge.ts'
+import { performNotify } from './notify.ts'
 import { performOwnDetectors } from './own-detectors.ts'
 import { performQueueTask } from './queue-task.ts'
+import { performSurveyChange } from './survey-change.ts'
 import { performVerify } from './verify.ts'
 
 /** Command → effect → events. The only place where deciding meets the world. */
@@ -32,6 +36,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return performOwnDetectors(context, command)
     case 'inspect':
       return performInspect(context, command.head)
+    case 'survey-change':
+      return performSurveyChange(context, command)
     case 'verify':
       return performVerify(context, command)
     case 'build-merge':
@@ -49,8 +55,14 @@ export async function perform(context: RunContext, command: Command): Promise<vo
     }
     case 'checkpoint':
       return performCheckpoint(context, command)
+    case 'context-checkpoint':
+      return performContextCheckpoint(context, command.data)
     case 'queue-task':
       return performQueueTask(context, command)
+    case 'notify':
+      return performNotify(context, command)
+    case 'end-pass':
+      return performEndPass(context, command)
     case 'close-cycle':
       return performCloseCycle(context, command)
     case 'finish':

@@ -17,6 +17,7 @@ export interface StepKeeper {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
+const MAX_TODOS = 100
 
 export function keepSteps(
   { layout, state }: RunContext,
@@ -39,7 +40,8 @@ export function keepSteps(
     take: (event) => stepper.take(event, new Date().toISOString()).forEach(keep),
     end: () => {
       stepper.end().forEach(keep)
-      return tally()
+      const todos = stepper.todos().slice(0, MAX_TODOS)
+      return { ...tally(), ...(todos.length > 0 ? { todos } : {}) }
     },
   }
 }

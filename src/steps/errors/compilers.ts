@@ -26,6 +26,8 @@ const ROWS: readonly LineRow[] = [
   { family: 'sanitizer', pattern: /ERROR: (?<code>\w+Sanitizer): (?<message>[\w-]+)/ },
   { family: 'sanitizer', pattern: /:\d+:\d+: runtime error: (?<message>.+)/ },
   { family: 'linker', pattern: /\b(?<message>undefined reference to .+)/ },
+  { family: 'linker', pattern: /\b(?<message>multiple definition of [`'][^`']+')/ },
+  { family: 'linker', pattern: /\berror (?<code>LNK\d+): (?<message>.+)/ },
   {
     family: 'linker',
     pattern: /\bld(?:\.\w+)?: (?<message>(?:cannot find|library not found|symbol\(s\)|undefined symbol).*)/,
@@ -37,8 +39,12 @@ const ROWS: readonly LineRow[] = [
     pattern:
       /(?<message>no required module provides package \S+|cannot find package \S+|package \S+ is not in (?:std|GOROOT))/,
   },
+  { family: 'go', pattern: /^verifying (?<message>\S+?)@(?:\S+): (?<name>checksum mismatch)/ },
+  { family: 'gradle', pattern: /^\s+> (?<message>Could not (?:find|resolve|get|download) .+)/ },
   { family: 'bundler', pattern: /^(?:✘|X) \[ERROR\] (?<message>.+)/ },
-  { family: 'bundler', pattern: /^(?<message>Module not found: .+|ERROR in .+)/ },
+  { family: 'bundler', pattern: /^(?<message>Module not found: .+)/ },
+  { family: 'bundler', pattern: /\bRollupError: (?:\S+ \(\d+:\d+\): )?(?<message>.+)/ },
+  { family: 'scala', pattern: /^\[error\] .*\.scala:\d+(?::\d+)?: (?:error: )?(?<message>.+)/ },
   {
     family: 'lint',
     pattern: /^\s+\d+:\d+ +error +(?<message>.+?)(?: {2,}(?:[\w@/-]+))?$/,
@@ -49,6 +55,8 @@ const ROWS: readonly LineRow[] = [
     pattern: /^\S+:\d+:\d+ (?<message>(?:lint|parse|format|suppressions)\/?[\w/]*)/,
     more: /^ {2}[✖×] (.+)/,
   },
+  { family: 'lint', pattern: /\.py:\d+:\d+ - error: (?<message>.+)/ },
+  { family: 'lint', pattern: /^\S+\.rb:\d+:\d+: [CWEF]: (?<message>.+)/ },
   {
     family: 'lint',
     pattern: /^\S+\.py:\d+(?::\d+)?: (?<code>[A-Z]{1,3}\d{3,4})(?: \[\*\])?:? (?<message>.+)/,

@@ -4,7 +4,9 @@ import { type ErrorReader, firstLine, type LineRow } from './error-line.ts'
 const PYTHON = /^(?:[\w.]+\.)?(?<name>[A-Za-z_]\w*)(?:: (?<message>.*))?$/
 
 /** The last frame is of the exception that ended the program; a fault of syntax has no other. Its name is less indented. */
-export const pythonError: ErrorReader = (lines) => {
+export const pythonError: ErrorReader = (given) => {
+  // A group of exceptions is drawn as a tree.
+  const lines = given.map((line) => line.replace(/^ +\| {0,1}/, ''))
   const from = lines.findLastIndex((line) => /^\s*File "[^"]+", line \d+/.test(line))
   if (from < 0) return null
   const indent = (line: string) => line.length - line.trimStart().length
@@ -35,9 +37,10 @@ export const jvmError: ErrorReader = (lines) => {
 const ROWS: readonly LineRow[] = [
   { family: 'go', pattern: /^panic: (?<message>.+)/ },
   { family: 'go', pattern: /^fatal error: (?<message>.+)/, but: /file not found|compilation terminated/ },
+  { family: 'go', pattern: /^WARNING: (?<message>DATA RACE)/, more: /^ {2}(\S+\(\))/ },
   { family: 'rust', pattern: /\bpanicked at '(?<message>.+)', \S+:\d+:\d+$/ },
   { family: 'rust', pattern: /\b(?<message>panicked) at \S+:\d+:\d+:$/, more: /^(.+)$/ },
-  { family: 'ruby', pattern: /\.rb:\d+:in [`'].*': (?<message>.+) \((?<name>[A-Z][\w:]*)\)$/ },
+  { family: 'ruby', pattern: /\.rb>?:\d+:in [`'].*': (?<message>.+) \((?<name>[A-Z][\w:]*)\)$/ },
   { family: 'ruby', pattern: /\.rb:\d+: (?<message>syntax errors? found.*|.*\(SyntaxError\))$/ },
   {
     family: 'php',
@@ -53,6 +56,15 @@ const ROWS: readonly LineRow[] = [
   { family: 'exception', pattern: /^\s*(?<name>(?:[A-Z]\w*)?Error) \[(?<code>\w+)\]/ },
   { family: 'exception', pattern: /^node:\S+:\d+$/, more: /^(Error: .+)/ },
   { family: 'python', pattern: /^E {2,}(?<name>[\w.]+(?:Error|Exception)): (?<message>.+)/ },
+  { family: 'elixir', pattern: /^\*\* \((?<name>[\w.]+)\) (?<message>.+)/ },
+  { family: 'process', pattern: /: (?<message>Assertion [`'].+' failed)/ },
+  { family: 'process', pattern: /^(?<message>(?:free|malloc|realloc|munmap_chunk)\(\): .+|double free .+)/ },
+  { family: 'process', pattern: /^\s+what\(\): +(?<message>.+)/ },
+  {
+    family: 'valgrind',
+    pattern: /^==\d+== (?<message>(?:Invalid|Conditional|Use of|Mismatched|Syscall) .+)/,
+    more: /^==\d+== +at \w+: (\S+) \(/,
+  },
   {
     family: 'process',
     pattern:

@@ -15,7 +15,10 @@ interface Row {
   goesOn?: true
 }
 
-const EXCEPTION = /^\s*(?:\w+ )?(?:[\w$]+[.:]+)*[A-Z]\w*(?:Error|Exception|Failure|Failed)\b.*/
+const EXCEPTION = /^\s*(?:\w+ )?(?:[\w$]+[.:]+)*(?:[A-Z]\w*)?(?:Error|Exception|Failure|Failed)\b.*/
+
+/** The reasons stand above, test by test: the name has to do. */
+const NONE = /(?!)/
 
 const ROWS: readonly Row[] = [
   {
@@ -57,6 +60,47 @@ const ROWS: readonly Row[] = [
     when: /^\d+ examples?, [1-9]\d* failures?/m,
     why: /^\s+(?:expected|[A-Z]\w*(?:::\w+)*Error|undefined|Failure\/Error).*/,
   },
+  {
+    family: 'playwright',
+    head: /^\s+\d+\) (?:\[[^\]]+\] › )?(?<name>\S+\.\w+:\d+:\d+ › .+?)[ ─]*$/,
+    why: EXCEPTION,
+  },
+  {
+    family: 'junit',
+    head: /^\s+JUnit \w+:(?<name>\S+\(.*\))$/,
+    why: /^\s+=> \S.*/,
+  },
+  {
+    family: 'cargo',
+    head: /^\s+(?:FAIL|TIMEOUT|SIGABRT|SIGSEGV) \[ *[\d.]+s\] (?:\(.*\) )?(?<name>\S+ \S+)$/,
+    why: /^(?!thread |note: |--- )\S.*/,
+  },
+  { family: 'gtest', head: /^\[ {2}FAILED {2}\] (?<name>[\w/]+\.[\w/]+)/, why: NONE },
+  { family: 'ctest', head: /^\t\s*\d+ - (?<name>\S+) \((?<message>[\w ]+)\)/ },
+  {
+    family: 'dotnet',
+    head: /^\s+Failed (?<name>[\w.+]+(?:\(.*\))?) \[[^\]]*\]$/,
+    why: /^\s+(?!Error Message:|Stack Trace:)\S.*/,
+  },
+  { family: 'minitest', head: /^(?<name>\w+#test_\w+)(?: \[[^\]]*\])?:$/ },
+  {
+    family: 'exunit',
+    head: /^\s+\d+\) (?<name>(?:test|property|doctest) .+ \([\w.]+\))$/,
+    why: /^\s+(?!\S+\.exs?:\d+)\S.*/,
+  },
+  {
+    family: 'ava',
+    head: /^\s+✖ (?<name>.+?)(?: Difference.*)?$/,
+    when: /^\s+\d+ tests? failed$/m,
+    why: NONE,
+  },
+  {
+    family: 'deno',
+    head: /^(?<name>\S.*) => \S+:\d+:\d+$/,
+    when: /^FAILED \| \d+ passed/m,
+    why: /^error: .*/,
+  },
+  { family: 'bun', head: /^\(fail\) (?<name>.+?)(?: \[[\d.]+m?s\])?$/, above: /^error: / },
   { family: 'phpunit', head: /^\d+\) (?<name>[\w\\]+::\w+.*)$/ },
 ]
 

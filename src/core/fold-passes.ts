@@ -1,0 +1,94 @@
+import { secondsBetween } from './decide/instants.ts'
+import type { EventData, EventOf, WiggumEvent } from './events.ts'
+import { ADOPTED, type PassFigures, type RunState } from './state.ts'
+
+/** Passes in figures, whatever the strategy: a round of the loop; elsewhere an attempt of the Maker that came to an answer. */
+
+/** Time in which nobody worked. Called before the event moves the state's last instant. */
+export function noteWait(state: RunState, event: WiggumEvent): void {
+  if (event.type === 'clock.gap') state.waitedMs += event.data.slept_ms
+  else if (event.type === 'run.resumed' || (event.type === 'gate.answered' && nobodyWorks(state)))
+    state.waitedMs += msBetween(state.lastAt ?? event.ts, event.ts)
+}
+
+/** Called before the step begins: what it was until now says whether this is the same pass again. */
+export function beginPass(state: RunState, { data, ts }: EventOf<'agent.start'>): void {
+  if (data.archetype !== 'maker' || data.agent === ADOPTED) return
+  const last = state.figures.at(-1)
+  if (last && isSamePass(state, last, data)) {
+    last.endedAt = null
+    return
+  }
+  endPass(state, ts)
+  state.figures.push({
+    pass: state.start?.loop ? state.round : state.figures.length + 1,
+    step: data.step,
+    attempt: data.attempt,
+    startedAt: ts,
+    endedAt: null,
+    ms: 0,
+    tokens: 0,
+    before: { waitedMs: state.waitedMs, tokens: state.spend.tokens },
+    issues: {},
+    settled: null,
+    checkpoint: false,
+  })
+}
+
+/** An answer to what was asked, and the tests that the plan promised, belong to the attempt before them. */
+const GOES_ON = /^-(?:tests|answer\d+)/
+
+function isSamePass(state: RunState, last: PassFigures, data: EventData['agent.start']): boolean {
+  if (state.start?.loop) return last.pass === state.round
+  if (data.step.startsWith(last.step) && GOES_ON.test(data.step.slice(last.step.length))) return true
+  const before = state.steps[data.step]
+  return data.step === last.step && before !== undefined && before.outcome !== 'complete'
+}
+
+/** The last pass as it stands is over; what comes later is no longer its own. */
+export function endPass(state: RunState, ts: string): void {
+  const last = state.figures.at(-1)
+  if (!last || last.endedAt !== null) return
+  const now = figuresAt(state, last, ts)
+  last.endedAt = ts
+  last.ms = now.ms
+  last.tokens = now.tokens
+}
+
+/** What a pass took up to an instant, without the time in which nobody worked. */
+export function figuresAt(state: RunState, pass: PassFigures, ts: string): { ms: number; tokens: number } {
+  if (pass.endedAt !== null) return { ms: pass.ms, tokens: pass.tokens }
+  const { waitedMs, tokens } = pass.before
+  const ms = msBetween(pass.startedAt, ts) - (state.waitedMs - waitedMs)
+  return { ms: Math.max(0, ms), tokens: Math.max(0, state.spend.tokens - tokens) }
+}
+
+export function settlePass(state: RunState, { data, ts }: EventOf<'pass.complete'>): void {
+  const last = state.figures.at(-1)
+  if (last?.pass === data.pass) last.settled = { found: data.issues_found, fixed: data.issues_fixed }
+  endPass(state, ts)
+}
+
+/** What somebody holds against the work; an empty list says that they looked. */
+export function noteIssues(state: RunState, source: string, issues: string[]): void {
+  const last = state.figures.at(-1)
+  if (last) last.issues[source] = issues
+}
+
+export function dropIssues(state: RunState, source: string | null): void {
+  if (source !== null) delete state.figures.at(-1)?.issues[source]
+}
+
+export function noteContextCheckpoint(state: RunState): void {
+  const last = state.figures.at(-1)
+  if (last && last.endedAt === null) last.checkpoint = true
+}
+
+function nobodyWorks({ steps }: RunState): boolean {
+  return Object.values(steps).every(({ outcome }) => outcome !== 'running')
+}
+
+/** A clock that was set back has measured nothing. */
+export function msBetween(from: string, to: string): number {
+  return Math.max(0, Math.round(secondsBetween(from, to) * 1000))
+}

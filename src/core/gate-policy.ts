@@ -1,0 +1,11 @@
+import type { EventData, GateKind } from './events.ts'
+
+type GatePolicy = 'ask' | 'allow' | 'deny'
+
+/** What the configuration, or `--allow`, says to questions of a kind. */
+export function gatePolicy({ options, policy }: EventData['run.start'], kind: GateKind): GatePolicy {
+  if (options.allow.includes(kind)) return 'allow'
+  // Plain data that was checked when it was loaded.
+  const gates = policy.gates as Partial<Record<GateKind, GatePolicy>> | undefined
+  return gates?.[kind] ?? 'ask'
+}

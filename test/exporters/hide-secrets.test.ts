@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { secretHider } from '../../src/exporters/hide-secrets.ts'
+
+describe('secrets', () => {
+  test.each([
+    ['the key sk-ant-api03-abcdefghijklmnop', 'the key [hidden]'],
+    ['pushed with ghp_abcdefghijklmnopqrst', 'pushed with [hidden]'],
+    ['xoxb-1234567890-abc failed', '[hidden] failed'],
+    ['AKIAIOSFODNN7EXAMPLE', '[hidden]'],
+    ['eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl', '[hidden]'],
+    ['Authorization: Bearer abcdefgh123', 'Authorization: Bearer [hidden]'],
+    ['postgres://me:pw@db/x', 'postgres://[hidden]@db/x'],
+    ['DB_PASSWORD=hunter22 npm test', 'DB_PASSWORD=[hidden] npm test'],
+    ['"apiKey": "12345678"', '"apiKey": "[hidden]"'],
+    ['https://hooks.slack.com/services/T0/B0/xyz is gone', 'https://hooks.slack.com/[hidden] is gone'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----!', '[hidden]!'],
+    ['-----BEGIN PRIVATE KEY-----\ncut off', '[hidden]'],
+  ])('in %j are hidden', (text, hidden) => {
+    expect(secretHider({})(text)).toBe(hidden)
+  })
+
+  test.each([
+    'TypeError: cannot read token of undefined',
+    'expected 3 passwords, got 2',
+    'src/sk-utils.js:12 the test "a secret" failed',
+    'https://example.org/path',
+  ])('are not seen in %j', (text) => {
+    expect(secretHider({})(text)).toBe(text)
+  })
+
+  test('are also what the user’s own variables hold, if it is long enough to be one', () => {
+    const hide = secretHider({ MY_TOKEN: 'plainwords', SHORT_KEY: 'abc', OTHER: 'anything at all' }, [
+      'a whole address',
+    ])
+    expect(hide('plainwords abc anything at all, a whole address')).toBe(
+      '[hidden] abc anything at all, [hidden]',
+    )
+  })
+})
