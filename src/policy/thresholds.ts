@@ -11,4 +11,6 @@ export const thresholds = {
   confidence: 0.5,
   /** A1: this many CRITICAL from the Guardian make a fast run standard. */
   escalationCriticals: 2,
+  /** An open breaker to which nobody says anything may try a pass after so long. */
+  breakerCooldownMinutes: 30,
 } as const

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall, Command } from '../../src/core/commands.ts'
+import { decide } from '../../src/core/decide/index.ts'
 import type { Contract } from '../../src/core/events.ts'
+import { applyEvent } from '../../src/core/fold.ts'
+import { initialState } from '../../src/core/state.ts'
 import { BASE, finding, HEAD, type Script, type Simulation, simulate } from './simulate.ts'
 
 const heads = ['a', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5'].map((digit) => digit.repeat(40))
@@ -322,6 +325,36 @@ describe('the breaker', () => {
   test('alert goes on', () => {
     const { state } = run({ heads: [BASE], ...policy({ action: 'alert' }) })
     expect(state.passes.length).toBeGreaterThan(3)
+  })
+
+  const minutesLater = (at: string, minutes: number) =>
+    new Date(Date.parse(at) + minutes * 60_000).toISOString()
+
+  test('30 minutes without an answer are one probe pass, and 29 are none', () => {
+    const { state } = run({ heads: [BASE] })
+    const [gate] = Object.values(state.gates)
+    expect(decide(state, minutesLater(gate!.openedAt, 29)).commands).toEqual([])
+    const data = { gate: gate!.id, answer: 'continue', text: null, by: 'cooldown' }
+    const event = { type: 'gate.answered', data }
+    expect(decide(state, minutesLater(gate!.openedAt, 30)).commands).toEqual([
+      { do: 'record', key: `cooldown:${gate!.id}`, event },
+    ])
+  })
+
+  test('a question after help waits as long', () => {
+    const { events } = run({ heads: [BASE], answers: { stagnation: 'help' } })
+    // Up to the second question; the answer to it is left out.
+    const upTo = events.findLastIndex(({ type }) => type === 'gate.opened') + 1
+    const state = events.slice(0, upTo).reduce((made, event) => {
+      applyEvent(made, event)
+      return made
+    }, initialState('run'))
+    const [asked] = Object.values(state.gates).filter(({ answer }) => answer === null)
+    expect(asked?.id).toMatch(/-help$/)
+    expect(decide(state, minutesLater(asked!.openedAt, 29)).commands).toEqual([])
+    expect(decide(state, minutesLater(asked!.openedAt, 30)).commands).toMatchObject([
+      { event: { data: { gate: asked!.id, by: 'cooldown' } } },
+    ])
   })
 
   test('escalate lifts the model, gives one probe pass, and pauses when nothing is above', () => {

@@ -1,6 +1,8 @@
+import { thresholds } from '../../policy/thresholds.ts'
 import { alertDue } from '../alerts.ts'
 import { afterPass, type EndedPass } from '../breaker.ts'
 import { chainOf } from '../chains.ts'
+import { minutesSince } from '../checkpoint.ts'
 import type { EventData } from '../events.ts'
 import { modelOfCall } from '../model-of-call.ts'
 import { attemptPasses } from './attempt-passes.ts'
@@ -64,12 +66,20 @@ function pause(view: View): Decided {
   const shared = { kind: 'stagnation' as const, question: `No progress: ${now.reason}. What now?` }
   const first = { ...shared, about: `pass-${passes.length}`, evidence: now.evidence, choices: [...CHOICES] }
   const said = needChoice(view, first)
-  if (!chosen(said)) return said
+  if (!chosen(said)) return cooledDown(view, first) ?? said
   if (said.choice !== 'help') return answered(view, said.choice)
   const evidence = [...now.evidence, ...story(view)]
   const again = { ...first, about: `${first.about}-help`, evidence, choices: CHOICES.slice(0, -1) }
   const then = needChoice(view, again)
-  return chosen(then) ? answered(view, then.choice) : then
+  return chosen(then) ? answered(view, then.choice) : (cooledDown(view, again) ?? then)
+}
+
+/** Nobody answered for so long that what was in the way may be gone: whoever resumes the run gets one probe pass. */
+function cooledDown({ state, now }: View, { kind, about }: { kind: string; about: string }): Decided {
+  const gate = state.gates[`${kind}-${about}`]
+  if (!gate || minutesSince(gate.openedAt, now) < thresholds.breakerCooldownMinutes) return null
+  const data = { gate: gate.id, answer: 'continue', text: null, by: 'cooldown' }
+  return [{ do: 'record', key: `cooldown:${gate.id}`, event: { type: 'gate.answered', data } }]
 }
 
 function chosen(said: { choice: string } | Decided): said is { choice: string } {
