@@ -120,7 +120,8 @@ export type AgentEvent =
   | { kind: 'session'; id: string; model: string | null; version: string | null }
   | { kind: 'text'; text: string }
   | { kind: 'thought'; text: string }
-  | { kind: 'tool-call'; id: string; name: string; input: unknown }
+  /** `helper`: a helper of the agent's made it, and the agent itself did not. */
+  | { kind: 'tool-call'; id: string; name: string; input: unknown; helper?: true }
   /** `exitCode`: of a command, where the stream has it as a figure of its own. */
   | { kind: 'tool-result'; id: string; isError: boolean; text: string; exitCode?: number | null }
   | { kind: 'retry'; status: number | null; reason: string; delayMs: number | null }

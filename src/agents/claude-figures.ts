@@ -16,9 +16,13 @@ export function readFigures(message: JsonObject, heard: Heard): AgentEvent[] {
   const turns = heard.counted.size
   const usage = { input_tokens: heard.input, output_tokens: null, cost_usd: null, turns }
   // A helper's context is its own.
-  const isHelper = asText(message.parent_tool_use_id) !== null
-  const context: AgentEvent[] = used === null || isHelper ? [] : [{ kind: 'context', used, size: null }]
+  const context: AgentEvent[] =
+    used === null || isOfHelper(message) ? [] : [{ kind: 'context', used, size: null }]
   return [{ kind: 'usage', usage }, ...context]
+}
+
+export function isOfHelper(message: JsonObject): boolean {
+  return asText(message.parent_tool_use_id) !== null
 }
 
 /** The first key must be there; the others may be missing. A bad number spoils the sum. */

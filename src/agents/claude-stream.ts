@@ -1,8 +1,7 @@
-import type { Operation } from '../policy/destructive/operation.ts'
 import type { AgentEvent, AgentRequest, StreamReader } from './agent.ts'
 import { instantOf } from './api-status.ts'
-import { readFigures } from './claude-figures.ts'
-import { noteReach, refusedReach } from './claude-reach.ts'
+import { isOfHelper, readFigures } from './claude-figures.ts'
+import { noteReach, noteRefusal, type Reach, refusedReach } from './claude-reach.ts'
 import { readResult } from './claude-result.ts'
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject, parseObject } from './json-value.ts'
 
@@ -26,8 +25,8 @@ export interface Heard {
   input: number | null
   /** The conversation began in an earlier call. */
   continued: boolean
-  /** Tool calls that reach beyond the workspace, until it is clear whether they were let. */
-  reaching: Map<string, Operation[]>
+  /** Commands, and what they reach beyond the workspace. */
+  reaching: Map<string, Reach>
   request: AgentRequest | null
 }
 
@@ -65,7 +64,7 @@ function readMessage(message: JsonObject, heard: Heard): AgentEvent[] {
     case 'assistant':
       return readAssistant(message, heard)
     case 'user':
-      return blocksOf(message).flatMap(readToolResult)
+      return readToolResults(message, heard)
     case 'rate_limit_event':
       return readLimit(message, heard)
     case 'result':
@@ -100,8 +99,10 @@ function readAssistant(message: JsonObject, heard: Heard): AgentEvent[] {
     return []
   }
   heard.complaint = null
+  const isHelper = isOfHelper(message)
   const blocks = blocksOf(message)
     .flatMap(readBlock)
+    .map((event) => (isHelper && event.kind === 'tool-call' ? { ...event, helper: true as const } : event))
     .flatMap((event) => [event, ...noteReach(event, heard)])
   return [...blocks, ...readFigures(message, heard)]
 }
@@ -111,7 +112,7 @@ function readDenial(message: JsonObject, heard: Heard): AgentEvent[] {
   const id = asText(message.tool_use_id)
   if (tool === null || id === null) return []
   heard.denied.add(id)
-  return [{ kind: 'denial', tool }, ...refusedReach(id, heard)]
+  return [{ kind: 'denial', tool }, ...refusedReach(id, heard, asText(message.message) ?? '')]
 }
 
 function readBlock(block: JsonObject): AgentEvent[] {
@@ -123,6 +124,11 @@ function readBlock(block: JsonObject): AgentEvent[] {
   const name = asText(block.name)
   if (block.type !== 'tool_use' || id === null || name === null) return []
   return [{ kind: 'tool-call', id, name, input: block.input ?? null }]
+}
+
+function readToolResults(message: JsonObject, heard: Heard): AgentEvent[] {
+  const results = blocksOf(message).flatMap(readToolResult)
+  return results.flatMap((event) => [event, ...noteRefusal(event, message, heard)])
 }
 
 function readToolResult(block: JsonObject): AgentEvent[] {

@@ -1,7 +1,8 @@
 import { operationsOf } from '../policy/destructive/index.ts'
-import { isAllowed } from '../policy/destructive/operation.ts'
-import { GATES_VARIABLE, gatesOf } from './gates.ts'
+import { isAllowed, isNever, type Leave, type Operation } from '../policy/destructive/operation.ts'
+import { GATES_VARIABLE, gatesOf, realPath } from './gates.ts'
 import { asObject, asText, parseObject } from './json-value.ts'
+import { refusalLine } from './refusal.ts'
 
 /** What a host's hook before a tool answers. `null`: nothing to say, and the host decides as it always does. */
 export function preToolAnswer(given: string, env: NodeJS.ProcessEnv): string | null {
@@ -9,7 +10,7 @@ export function preToolAnswer(given: string, env: NodeJS.ProcessEnv): string | n
   const command = asText(asObject(input?.tool_input)?.command)
   // Outside a run nobody is asked, so nothing is refused.
   if (command === null || env[GATES_VARIABLE] === undefined) return null
-  const cwd = asText(input?.cwd) ?? ''
+  const cwd = realPath(asText(input?.cwd) ?? '')
   const { place, leave } = gatesOf(env, cwd)
   const operations = operationsOf({ command, deletes: [], ...(cwd ? { cwd } : {}) }, place)
   const refused = operations.filter((each) => !isAllowed(each, leave))
@@ -18,11 +19,24 @@ export function preToolAnswer(given: string, env: NodeJS.ProcessEnv): string | n
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       permissionDecision: 'deny',
-      permissionDecisionReason: reasonOf(refused.map(({ kind, what }) => `${kind}: ${what}`)),
+      permissionDecisionReason: `${reasonOf(refused, leave)}\n${refusalLine(operations)}`,
     },
   })
 }
 
-function reasonOf(refused: string[]): string {
-  return `This reaches beyond your workspace (${refused.join('; ')}). The user is asked about it once you have ended. Go on without it, and say in your closing block what is left.`
+function reasonOf(refused: Operation[], leave: Leave): string {
+  const never = refused.filter((each) => isNever(each, leave))
+  const open = refused.filter((each) => !isNever(each, leave))
+  const parts = [
+    open.length > 0
+      ? `This reaches beyond your workspace (${listed(open)}). The user is asked about it once you have ended.`
+      : '',
+    never.length > 0 ? `This reaches beyond your workspace and is refused for good (${listed(never)}).` : '',
+    'Go on without it, and say in your closing block what is left.',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function listed(operations: Operation[]): string {
+  return operations.map(({ kind, what }) => `${kind}: ${what}`).join('; ')
 }

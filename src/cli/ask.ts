@@ -41,7 +41,7 @@ export async function askAtTerminal(
   reader.on('close', () => left.abort('closed'))
   try {
     process.stdout.write(`  ${oneLine(gate.question, 600)}\n`)
-    for (const line of gate.evidence) process.stdout.write(`  · ${oneLine(line, 300)}\n`)
+    for (const line of gate.evidence) process.stdout.write(`  · ${oneLine(line, 400)}\n`)
     return await reply(gate, reader, left.signal)
   } catch (error) {
     if (!left.signal.aborted) throw error

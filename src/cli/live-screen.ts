@@ -185,7 +185,7 @@ function advice(state: RunState): string[] {
   if (state.interrupted) return [`  go on   wiggum resume ${id}`]
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   if (!gate) return []
-  const evidence = gate.evidence.map((line) => `  · ${oneLine(line, 300)}`)
+  const evidence = gate.evidence.map((line) => `  · ${oneLine(line, 400)}`)
   const { each } = answerCommands(id, gate.choices)
   const width = Math.max(7, ...each.map(({ word }) => word.length))
   return [...evidence, ...each.map(({ word, command }) => `  ${word.padEnd(width)} ${command}`)]

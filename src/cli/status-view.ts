@@ -11,6 +11,8 @@ export interface RunStatus {
   task: string
   status: string
   why: string
+  /** What the open question is about, every line of it. */
+  evidence: string[]
   pid: number | null
   doing: string[]
   /** The instant it waits for, where it does. */
@@ -34,6 +36,7 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
       task: '',
       status: 'damaged log',
       why: problem,
+      evidence: [],
       doing: [],
       waits_until: null,
       denials: [],
@@ -57,6 +60,7 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
     task: state.start?.task ?? '',
     status: verdict.status,
     why: verdict.why,
+    evidence: verdict.status === 'waiting' ? (gate?.evidence ?? []) : [],
     doing: owner
       ? running.map(
           (step) =>
@@ -107,8 +111,13 @@ function nextStep(runId: string, status: string, choices: string[]): string | nu
   return `wiggum resume ${runId}`
 }
 
+const MAX_QUESTION = 16_000
+
 export function statusLines(run: RunStatus, long: boolean): string[] {
-  const lines = [`${run.run_id}  ${run.status}${run.why ? `: ${oneLine(run.why, 300)}` : ''}`]
+  // Whoever answers has to see all that is asked.
+  const why = oneLine(run.why, run.status === 'waiting' ? MAX_QUESTION : 300)
+  const lines = [`${run.run_id}  ${run.status}${why ? `: ${why}` : ''}`]
+  for (const line of run.evidence) lines.push(`  · ${oneLine(line, MAX_QUESTION)}`)
   if (run.doing.length > 0) lines.push(`  ${run.doing.join(', ')}`)
   for (const denial of run.denials) lines.push(`  ${oneLine(denial, 300)}`)
   if (run.next) lines.push(`  next: ${run.next}`)

@@ -26,12 +26,27 @@ function isAbout({ id, kind }: GateState, of: GateKind): boolean {
 /** What the next call may do: what is allowed from the start, and what a person allowed since. */
 export function leaveOf(state: RunState): Leave {
   const kinds = DESTRUCTIVE.filter((kind) => state.start && gatePolicy(state.start, kind) === 'allow')
-  const operations = state.asked.filter((each) => answerTo(state, each) === 'yes')
-  return { kinds, operations: operations.map(({ kind, what }) => ({ kind, what })) }
+  return { kinds, operations: answered(state, 'yes'), ...neverOf(state) }
 }
 
-export function noteAsked(state: RunState, { step, attempt, asked }: EventData['agent.complete']): void {
-  state.asked.push(...(asked ?? []).map((each) => ({ ...each, step, attempt })))
+function neverOf(state: RunState): Pick<Leave, 'never'> {
+  const kinds = DESTRUCTIVE.filter((kind) => state.start && gatePolicy(state.start, kind) === 'deny')
+  const operations = answered(state, 'no')
+  return kinds.length + operations.length > 0 ? { never: { kinds, operations } } : {}
+}
+
+function answered(state: RunState, answer: string): Operation[] {
+  const all = state.asked.filter((each) => answerTo(state, each) === answer)
+  return all.map(({ kind, what }) => ({ kind, what }))
+}
+
+type End = Pick<EventData['agent.complete'], 'step' | 'attempt' | 'asked'>
+
+export function noteAsked(state: RunState, { step, attempt, asked }: End): void {
+  const call = state.steps[step]
+  if (call?.attempt !== attempt) return
+  const { session } = call
+  state.asked.push(...(asked ?? []).map((each) => ({ ...each, step, attempt, session })))
 }
 
 /** Whoever was refused it is called again: the same step, in its own conversation where that can go on. */
@@ -45,9 +60,11 @@ export function allowAsked(state: RunState, gate: GateState): void {
   }
 }
 
-/** Refused in the last call of its step, and that one has ended. */
-export function isLast({ steps }: RunState, { step, attempt, allowed }: AskedBy): boolean {
-  return !allowed && steps[step]?.outcome === 'complete' && steps[step].attempt === attempt
+/** Refused in the last call of its step, or before in the conversation that it went on with; and that one has ended. */
+export function isLast({ steps }: RunState, { step, attempt, session, allowed }: AskedBy): boolean {
+  const last = steps[step]
+  if (allowed || last?.outcome !== 'complete') return false
+  return last.attempt === attempt || (session !== null && last.session === session)
 }
 
 function allowance({ kind, evidence }: GateState): string {

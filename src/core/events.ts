@@ -82,7 +82,7 @@ const counted = {
   agent_usage: usageSchema.optional(),
 }
 
-/** How full the model's window was at the end of a call; `estimate`: from what went through it, since nobody said. */
+/** How full the model's window was at the end of a call; `estimate`: from what went through it, since nobody said. A window of 0 is not known. */
 const windowUseSchema = z.object({ used: count, window: count, source: z.enum(['agent', 'estimate']) })
 
 /** What it wanted to do beyond its workspace, and whether it was let. */
@@ -347,6 +347,7 @@ export const eventData = {
     message: z.string(),
     ...counted,
     retry_at: z.string().nullable(),
+    asked: z.array(askedSchema).optional(),
   }),
   'agent.timeout': z.object({
     ...step,
@@ -356,6 +357,7 @@ export const eventData = {
     limit: z.enum(['idle', 'wall']),
     limit_ms: count,
     ...counted,
+    asked: z.array(askedSchema).optional(),
   }),
   'work.collected': z.object({
     ...step,
@@ -534,7 +536,8 @@ export const eventData = {
     problems: z.array(z.string()),
     decision: z.string(),
   }),
-  'clock.gap': z.object({ slept_ms: count }),
+  /** `step`: whose call it was in; older logs do not say it. */
+  'clock.gap': z.object({ slept_ms: count, step: z.string().optional() }),
   'journal.recovered': z.object({ set_aside: z.string(), bytes: count }),
   'phase.transition': z.object({
     from: z.enum(PHASES).nullable(),

@@ -6,9 +6,24 @@ import { ADOPTED, type PassFigures, type RunState } from './state.ts'
 
 /** Time in which nobody worked. Called before the event moves the state's last instant. */
 export function noteWait(state: RunState, event: WiggumEvent): void {
-  if (event.type === 'clock.gap') state.waitedMs += event.data.slept_ms
-  else if (event.type === 'run.resumed' || (event.type === 'gate.answered' && nobodyWorks(state)))
+  if (event.type === 'clock.gap') noteSleep(state, event)
+  else if (event.type === 'run.resumed' || (endsWait(state, event) && nobodyWorks(state)))
     state.waitedMs += msBetween(state.lastAt ?? event.ts, event.ts)
+}
+
+/** An answer, or the next call after one that failed: a limit, an overload and a lost connection are waited for. */
+function endsWait({ steps }: RunState, event: WiggumEvent): boolean {
+  if (event.type === 'gate.answered') return true
+  return event.type === 'agent.start' && steps[event.data.step]?.outcome === 'failed'
+}
+
+/** Agents at work beside each other tell of the same sleep, each once its call is over. */
+function noteSleep(state: RunState, { data, ts }: EventOf<'clock.gap'>): void {
+  const since = state.steps[data.step ?? '']?.startedAt ?? ts
+  const counted = state.sleeps.filter(({ at }) => msBetween(since, at) > 0)
+  const ms = Math.max(0, data.slept_ms - counted.reduce((sum, sleep) => sum + sleep.ms, 0))
+  state.sleeps.push({ at: ts, ms })
+  state.waitedMs += ms
 }
 
 /** Called before the step begins: what it was until now says whether this is the same pass again. */

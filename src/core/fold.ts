@@ -13,6 +13,7 @@ import {
 } from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
 import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
+import { minutesAtWork } from './minutes-at-work.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
@@ -62,9 +63,9 @@ const folders: Folders = {
   'run.interrupted': (state, { data }) => {
     state.interrupted = data.signal
   },
-  decision: (state, { data }) => {
+  decision: (state, { data, ts }) => {
     state.decisions.push(data)
-    if (data.what === 'more-time') state.moreTimes += 1
+    if (data.what === 'more-time') state.timeFrom = minutesAtWork(state, ts)
     if (data.what === 'more-passes') state.maxRounds += state.start?.loop?.max_passes ?? 1
     if (data.what === 'fix-round' || data.what === 'next-pass') {
       state.round += 1
@@ -104,9 +105,9 @@ const folders: Folders = {
     step.denials = data.denials
     step.measures = data.measures ?? null
     step.context = data.context ?? null
-    noteAsked(state, data)
     if (!isSettledLater(step)) state.settled.push(data.step)
     step.session = data.session ?? step.session
+    noteAsked(state, data)
     worksAgain(state, step)
   },
   'agent.session': (state, { data }) => {
@@ -116,6 +117,7 @@ const folders: Folders = {
   'agent.failed': (state, { data, ts }) => {
     const failure = { cause: data.cause, message: data.message, retryAt: data.retry_at }
     endStep(state, data, ts, { outcome: 'failed', failure, contract: null })
+    noteAsked(state, data)
     noteTrouble(state, data, ts)
     noteFailedCall(state, { step: data.step, cause: data.cause, message: data.message })
   },
@@ -126,6 +128,7 @@ const folders: Folders = {
       failure: { cause: data.limit, message, retryAt: null },
       contract: null,
     })
+    noteAsked(state, data)
     noteFailedCall(state, { step: data.step, cause: data.limit, message })
   },
   'work.collected': (state, { data }) => {

@@ -1,6 +1,7 @@
 import { charge } from './charge.ts'
 import type { Usage } from './events.ts'
-import type { RunState } from './state.ts'
+import { minutesAtWork } from './minutes-at-work.ts'
+import type { RunState, StepState } from './state.ts'
 
 const UNKNOWN: Usage = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
 
@@ -31,18 +32,23 @@ export function reopen(state: RunState): void {
   if (exit === 12) state.hooks = {}
   if (exit === 10 || exit === 12 || exit === 21 || exit === 22 || exit === 23) {
     state.maxRounds = Math.max(state.maxRounds, state.round + 1)
-    state.moreTimes += 1
+    state.timeFrom = minutesAtWork(state, state.lastAt ?? '')
     state.maxCycles = Math.max(state.maxCycles, state.cycle + 1)
   }
   for (const step of Object.values(state.steps)) {
-    if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = {}
     // It was under way when the supervisor died: what it cost nobody said.
     if (step.outcome === 'running') charge(state, UNKNOWN)
-    if (step.contract?.status === 'BLOCKED') {
-      step.outcome = 'failed'
-      step.failures = {}
-    }
+    if (exit !== undefined) letTryAgain(step, exit)
   }
+}
+
+/** Whoever resumes a run that had ended asks for another attempt. One that waited, or was cut off, only goes on. */
+function letTryAgain(step: StepState, exit: number): void {
+  if (step.outcome === 'failed' || step.outcome === 'timeout') step.failures = {}
+  // A budget may end the run before the blocker does, and the work's folder is gone all the same.
+  if (step.contract?.status !== 'BLOCKED' || (exit !== 14 && exit !== 24)) return
+  step.outcome = 'failed'
+  step.failures = {}
 }
 
 function pardon(state: RunState): void {

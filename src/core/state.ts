@@ -47,12 +47,14 @@ export interface RunState {
   figures: PassFigures[]
   /** How long nobody worked: it waited for a person, was stopped, or the machine slept. */
   waitedMs: number
+  /** What of it was sleep: when it was told, and how much had not been told before. */
+  sleeps: { at: string; ms: number }[]
   /** Checkpoints of the loop, oldest first. */
   contexts: EventData['context.checkpoint'][]
   /** For how many minutes the run had been at work when the last of them was made. */
   contextMinutes: number
-  /** How often the loop was given as much time again. */
-  moreTimes: number
+  /** For how many minutes the run had been at work when the loop was last given as much time again. */
+  timeFrom: number
   breaker: Breaker
   /** Head → what its change is made of. */
   surveys: Record<string, EventData['change.surveyed']>
@@ -124,6 +126,8 @@ export interface RunState {
 export interface AskedBy extends Asked {
   step: string
   attempt: number
+  /** The conversation in which it was wanted; `null`: not known. */
+  session: string | null
 }
 
 export interface StepState {
@@ -280,9 +284,10 @@ export function initialState(runId = ''): RunState {
     passes: [],
     figures: [],
     waitedMs: 0,
+    sleeps: [],
     contexts: [],
     contextMinutes: 0,
-    moreTimes: 0,
+    timeFrom: 0,
     breaker: {
       state: 'CLOSED',
       reason: '',

@@ -1,3 +1,4 @@
+import { plainName } from './plain-name.ts'
 import { type Price, prices } from './prices.ts'
 
 /** Tokens of one request or one call. The cached ones are part of `input`. */
@@ -27,16 +28,6 @@ export function costOf(price: Price, tokens: PricedTokens, of: 'request' | 'call
     tokens.cacheWrite * (rate.cache_write ?? rate.input) +
     tokens.output * rate.output
   return micro / 1_000_000
-}
-
-/** Without what a gateway puts before it (`openai/`, `us.anthropic.`), a window's size (`[1m]`) and a snapshot's date. */
-function plainName(model: string): string {
-  const last = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
-  return last
-    .replace(/^(?:[a-z]+\.)?anthropic\./, '')
-    .replace(/\[\w+\]$/, '')
-    .replace(/(?:-v\d+:\d+)$/, '')
-    .replace(/[-@]\d{4}-?\d{2}-?\d{2}$/, '')
 }
 
 /** `*` is any run of characters, `[567]` one of them; everything else is itself. */

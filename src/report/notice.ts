@@ -1,5 +1,6 @@
 import type { Alert } from '../core/alerts.ts'
 import type { RunState } from '../core/state.ts'
+import { maxPasses } from './state-document.ts'
 
 /** What somebody is told who does not sit at the screen. */
 export interface Notice {
@@ -19,10 +20,11 @@ export function alertNotice(state: RunState, alert: Alert): Notice {
   const evidence = alert.evidence.slice(0, MAX_EVIDENCE)
   const { task, branch } = state.start!
   const see = `wiggum explain ${state.runId}`
-  const data = { run_id: state.runId, task, branch, pass, max_passes: state.maxRounds, reason, evidence, see }
+  const most = Math.max(maxPasses(state), pass)
+  const data = { run_id: state.runId, task, branch, pass, max_passes: most, reason, evidence, see }
   return {
     kind: 'stagnation',
-    title: `wiggum: no progress after pass ${pass} of ${state.maxRounds}`,
+    title: `wiggum: no progress after pass ${pass} of ${most}`,
     lines: [task, reason, ...evidence, `The run goes on. See: ${see}`],
     at,
     data,

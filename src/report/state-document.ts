@@ -2,6 +2,7 @@ import { isCompleted } from '../core/completed.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import { figuresAt, msBetween } from '../core/fold-passes.ts'
 import type { PassFigures, RunState } from '../core/state.ts'
+import { todosOfCall } from '../core/todos.ts'
 import { STATE_SCHEMA, type StateDocument } from './state-schema.ts'
 
 type Status = StateDocument['status']
@@ -90,10 +91,10 @@ function fixedIn(pass: PassFigures, before: PassFigures | undefined): number {
   return issuesOf(before).filter((issue) => !now.includes(issue)).length
 }
 
-/** The Maker's own list, as it was last given. */
+/** The Maker's own list, as its last call left it: what the end of a pass counts. */
 export function todosOf({ steps }: RunState): StateDocument['todos'] {
   const makers = Object.values(steps).filter(({ role }) => role === 'maker')
-  const todos = makers.findLast(({ contract }) => contract !== null)?.contract?.todos ?? []
+  const todos = todosOfCall(makers.findLast(({ outcome }) => outcome !== 'running'))
   const completed = todos.filter(({ status }) => status === 'completed').length
   const inProgress = todos.filter(({ status }) => status === 'in_progress').length
   const pending = todos.length - completed - inProgress

@@ -3,6 +3,9 @@ import { cleanText } from '../contracts/clean-text.ts'
 import type { Spend } from '../core/budget.ts'
 import type { EventData, Finding, StepTally, TestRun } from '../core/events.ts'
 import { tally } from '../core/findings.ts'
+import { plural } from '../core/plural.ts'
+
+export { plural }
 
 /** Small words that the screen and the report share. */
 
@@ -78,10 +81,6 @@ export function counts(findings: Finding[]): string {
     info ? `${info} INFO` : '',
   ].filter(Boolean)
   return parts.join(', ')
-}
-
-export function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** For a screen: what an agent wrote cannot begin a line of its own there. */

@@ -52,7 +52,7 @@ export function createFinisher(): Finisher {
         files: filesOf(call, ended.failed),
         edit: call.edit && { ok: ended.failed === null ? null : !ended.failed, digest: call.edit.digest },
         novelty: noveltyOf(call, ended.error),
-        todo: call.todo && ended.failed === false ? todos.apply(call.todo) : null,
+        todo: call.todo && ended.failed === false ? todos.apply(call.todo, result?.text) : null,
       }
     },
     words: (text, began, at) => ({ ...NOTHING, index: index++, began, at, thought: text }),

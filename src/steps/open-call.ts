@@ -32,7 +32,7 @@ interface ShellFacts {
 const MAX_FILES = 32
 
 export function openCall(
-  call: { id: string; name: string; input: unknown },
+  call: { id: string; name: string; input: unknown; helper?: true },
   words: { began: string; text: string },
   root: string | null,
 ): OpenCall {
@@ -53,7 +53,8 @@ export function openCall(
     shell: command === null ? null : shellFacts(command),
     files: { read: files.read, changed: changed.slice(0, MAX_FILES) },
     edit: isEdit ? { digest: editDigest(call.input, given.paths) } : null,
-    todo: kind === 'todo' ? todoChange(call.name, call.input) : null,
+    // A helper's list is its own.
+    todo: kind === 'todo' && !call.helper ? todoChange(call.name, call.input) : null,
   }
 }
 

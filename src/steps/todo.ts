@@ -1,5 +1,6 @@
 import { asList, asObject, asText, type JsonObject } from '../agents/json-value.ts'
 import { cleanText } from '../contracts/clean-text.ts'
+import { isDropped } from '../core/todos.ts'
 import { inputObject } from './arguments.ts'
 import { digestOf } from './digest.ts'
 import type { TodoDelta } from './step.ts'
@@ -38,7 +39,7 @@ function itemOf(value: unknown): (Todo & { key: string })[] {
     fields.content ?? fields.step ?? fields.text ?? fields.description ?? fields.title ?? fields.subject
   const status = fields.completed === true ? 'completed' : statusOf(asText(fields.status))
   const key = digestOf(asText(text) ?? JSON.stringify(fields.id ?? null))
-  return [{ key, content: contentOf(text), status }]
+  return isDropped(asText(fields.status)) ? [] : [{ key, content: contentOf(text), status }]
 }
 
 function contentOf(text: unknown): string {
@@ -58,7 +59,7 @@ function oneChange(fields: JsonObject): TodoChange | null {
     kind: 'change',
     key,
     status: status === null ? null : statusOf(status),
-    gone: status === 'deleted',
+    gone: isDropped(status),
   }
 }
 
@@ -72,31 +73,59 @@ function checklist(text: string): (Todo & { key: string })[] {
 }
 
 export interface TodoList {
-  apply(change: TodoChange): TodoDelta
+  /** `answer`: what the tool said to it. */
+  apply(change: TodoChange, answer?: string): TodoDelta
   items(): Todo[]
 }
 
 export function createTodoList(): TodoList {
   let items = new Map<string, Todo>()
-  let created = 0
+  let numbers: Numbers = { last: 0, guessed: false, off: false }
   return {
-    apply: (change) => {
+    apply: (change, answer = '') => {
       const before = items
-      if (change.kind === 'add') created++
-      items = after(before, change, created)
+      numbers = numbered(numbers, { change, answer, isKnown: (key) => before.has(key) })
+      items = after(before, change, numbers.last)
       return deltaOf(before, items)
     },
-    items: () => [...items.values()],
+    items: () => (numbers.off ? [] : [...items.values()]),
   }
 }
 
-function after(before: Map<string, Todo>, change: TodoChange, created: number): Map<string, Todo> {
+/** How items that are made one by one are called. */
+interface Numbers {
+  last: number
+  /** The tool did not say a number, so it was counted. */
+  guessed: boolean
+  /** It was counted wrong, as where a conversation goes on: what is done cannot be told from what is not. */
+  off: boolean
+}
+
+interface Naming {
+  change: TodoChange
+  answer: string
+  isKnown(key: string): boolean
+}
+
+function numbered(before: Numbers, { change, answer, isKnown }: Naming): Numbers {
+  if (change.kind === 'list') return { last: before.last, guessed: false, off: false }
+  if (change.kind === 'change')
+    return { ...before, off: before.off || (before.guessed && !isKnown(change.key)) }
+  const told = TOLD_NUMBER.exec(answer)
+  if (told) return { ...before, last: Number(told[1]) }
+  return { ...before, last: before.last + 1, guessed: true }
+}
+
+/** How Claude Code answers to one that is made. */
+const TOLD_NUMBER = /^Task #(\d{1,9}) /
+
+function after(before: Map<string, Todo>, change: TodoChange, number: number): Map<string, Todo> {
   if (change.kind === 'list')
     return new Map(change.items.map(({ key, content, status }) => [key, { content, status }]))
   const items = new Map(before)
   if (change.kind === 'add')
     return items.size < MAX_ITEMS
-      ? items.set(String(created), { content: change.content, status: 'pending' })
+      ? items.set(String(number), { content: change.content, status: 'pending' })
       : items
   const old = items.get(change.key)
   if (change.gone) items.delete(change.key)

@@ -269,6 +269,15 @@ describe('usage', () => {
     expect(contexts).toEqual([{ kind: 'context', used: 100, size: null }])
   })
 
+  test('a tool call of a helper is marked as such', () => {
+    const call = { type: 'tool_use', id: 'toolu_2', name: 'TodoWrite', input: {} }
+    const own = fixture.assistant([call])
+    const helper = { ...own, parent_tool_use_id: 'toolu_1' }
+    const calls = replay([own, helper]).filter((event) => event.kind === 'tool-call')
+    const expected = { kind: 'tool-call', id: 'toolu_2', name: 'TodoWrite', input: {} }
+    expect(calls).toEqual([expected, { ...expected, helper: true }])
+  })
+
   test('an answer without figures makes the running sum unknown, not smaller', () => {
     const one = fixture.assistant([])
     const bare = { ...one, message: { id: 'msg_2', content: [] } }

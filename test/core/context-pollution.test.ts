@@ -179,3 +179,16 @@ test('a window is the cautious default unless the model is known to have another
   expect(windowOf('claude-sonnet-4-5[1m]')).toBe(1_000_000)
   expect(windowOf('gpt-4o')).toBe(128_000)
 })
+
+test.each([
+  ['google/gemini-2.5-pro', 1_000_000],
+  ['openrouter/google/gemini-2.5-pro', 1_000_000],
+  ['models/gemini-2.5-flash', 1_000_000],
+  ['openai/gpt-4.1-mini', 1_000_000],
+  ['openai/gpt-4o-2024-08-06', 128_000],
+  ['anthropic/claude-sonnet-4-5[1m]', 1_000_000],
+  ['us.anthropic.claude-sonnet-4-5-20250929-v1:0[1m]', 1_000_000],
+  ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 200_000],
+])('a window is the same behind a gateway: %s', (model, size) => {
+  expect(windowOf(model)).toBe(size)
+})

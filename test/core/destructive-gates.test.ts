@@ -31,6 +31,19 @@ const policy = (over: Partial<ReturnType<typeof defaultConfig>['gates']>) => {
   return { policy: { ...config, gates: { ...config.gates, ...over } } }
 }
 
+/** Somebody takes it up again, to answer or because it was killed. */
+function resumed(before: Simulation['events']): Simulation['events'] {
+  const last = before.at(-1)!
+  const data = { reason: 'it waited for an answer', after: last.seq }
+  return [...before, { ...last, seq: last.seq + 1, type: 'run.resumed' as const, data } as typeof last]
+}
+
+const calls = ({ events }: Simulation) => [
+  ...new Set(
+    events.flatMap(({ type, data }) => (type === 'agent.start' ? `${data.step}:${data.attempt}` : [])),
+  ),
+]
+
 describe('what reaches beyond the workspace', () => {
   test('an honest run is asked nothing', () => {
     const sim = run({})
@@ -77,7 +90,8 @@ describe('what reaches beyond the workspace', () => {
     expect(more).toEqual([])
     expect(two).toMatchObject({ step: '1-do-maker-2', corrects: null })
     expect(two!.note).toContain('This was refused for good. Do without it:\n- delete: /srv/x')
-    expect(leaveOf(sim.state).operations).toEqual([])
+    const never = { kinds: [], operations: [{ kind: 'delete', what: '/srv/x' }] }
+    expect(leaveOf(sim.state)).toEqual({ kinds: [], operations: [], never })
     expect(sim.state.ended).toMatchObject({ status: 'landed' })
   })
 
@@ -94,7 +108,8 @@ describe('what reaches beyond the workspace', () => {
     const sim = run({ asked: first(OUT), start: policy({ delete: 'deny' }) })
     expect(gates(sim)).toEqual([])
     expect(sim.state.ended).toMatchObject({ status: 'landed' })
-    expect(leaveOf(sim.state)).toEqual({ kinds: [], operations: [] })
+    const never = { kinds: ['delete'], operations: [] }
+    expect(leaveOf(sim.state)).toEqual({ kinds: [], operations: [], never })
   })
 
   test('a configuration that allows it, or --allow, lets the whole kind through', () => {
@@ -104,6 +119,50 @@ describe('what reaches beyond the workspace', () => {
     expect(leaveOf(sim.state)).toEqual({ kinds: ['delete'], operations: [] })
     const options = { merge: true, yes: false, allow: ['external'], dry_run: false }
     expect(leaveOf(run({ start: { options } }).state).kinds).toEqual(['external'])
+  })
+
+  test.each(['limit', 'connection'])(
+    'what a call wanted that ended by %s is asked once its conversation has completed',
+    (fails) => {
+      const agent = (role: string, attempt: number) =>
+        role === 'maker' && attempt === 1 ? { fails } : undefined
+      const script: Script = { asked: first(OUT), agent, session: (n) => `s${n}` }
+      const sim = run(script)
+      const [, two, ...more] = makers(sim.commands)
+      expect(two).toMatchObject({ attempt: 2, continues: 's1' })
+      expect(more).toEqual([])
+      expect(gates(sim)).toMatchObject([{ kind: 'delete', evidence: ['/srv/x'] }])
+      const yes = run({ ...script, answers: { delete: 'yes' } })
+      expect(makers(yes.commands)).toHaveLength(3)
+      expect(makers(yes.commands)[2]).toMatchObject({ step: two!.step, attempt: 3, continues: 's1' })
+      expect(gates(yes)).toHaveLength(1)
+      expect(yes.state.ended).toMatchObject({ status: 'landed' })
+    },
+  )
+
+  test.each(['crash', 'idle'])(
+    'a call that begins anew after a failure (%s) has wanted nothing yet',
+    (fails) => {
+      const agent = (role: string, attempt: number) =>
+        role === 'maker' && attempt === 1 ? { fails } : undefined
+      const sim = run({ asked: first(OUT), agent, session: (n) => `s${n}` })
+      expect(makers(sim.commands)[1]).toMatchObject({ attempt: 2, continues: null })
+      expect(sim.state.asked).toMatchObject([{ what: '/srv/x', attempt: 1, session: 's1' }])
+      expect(gates(sim)).toEqual([])
+      expect(gates(run({ asked: first(OUT), agent }))).toEqual([])
+      expect(sim.state.ended).toMatchObject({ status: 'landed' })
+    },
+  )
+
+  test('in a sandbox the question about a deletion says that a yes does not open it', () => {
+    const sandbox = (name: 'none' | 'bubblewrap') => ({ start: { sandbox: { name, why: '' } } })
+    const question = (asked: Asked, name: 'none' | 'bubblewrap') =>
+      gates(run({ asked: first(asked), ...sandbox(name) }))[0]!.question
+    expect(question(OUT, 'bubblewrap')).toContain(
+      'It works in a sandbox (bubblewrap), where a yes has no effect',
+    )
+    expect(question(PUSH, 'bubblewrap')).not.toContain('sandbox')
+    expect(question(OUT, 'none')).not.toContain('sandbox')
   })
 
   test('what was let through is nothing to ask about', () => {
@@ -142,6 +201,32 @@ describe('what reaches beyond the workspace', () => {
     expect(sim.state.ended).toMatchObject({ status: 'landed' })
     expect(sim.state.passes).toHaveLength(1)
   })
+
+  test.each(['loop', 'pipeline', 'pdca'])(
+    'cut off after any event, a blocked %s goes on in its own conversation after the answer',
+    (strategy) => {
+      const confidence = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.9 }
+      const agent = (role: string, attempt: number) => {
+        if (role === 'creator') return { confidence }
+        return role === 'maker' && attempt === 1 ? { status: 'BLOCKED' as const } : undefined
+      }
+      const script: Script = {
+        asked: first(OUT),
+        agent,
+        session: (n) => `s${n}`,
+        answers: { delete: 'yes' },
+        start: { strategy },
+      }
+      const whole = run(script)
+      for (let after = 1; after < whole.events.length; after++) {
+        const again = run(script, resumed(whole.events.slice(0, after)))
+        expect(again.state.ended, `cut after ${after}`).toMatchObject({ status: 'landed' })
+        expect(gates(again)).toHaveLength(1)
+        expect(calls(again)).toEqual(calls(whole))
+        expect(again.state.steps['1-do-maker']).toMatchObject({ attempt: 2, session: 's1' })
+      }
+    },
+  )
 
   test.each(['pipeline', 'pdca'])('is a question in the %s, too', (strategy) => {
     const confidence = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.9 }

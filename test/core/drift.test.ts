@@ -358,6 +358,19 @@ describe('a solution larger than its problem', () => {
     expect(look({ task: `${add} in src/coupon-bus.ts`, files: others })).toBeNull()
   })
 
+  test('what the task, an answer or a finding asks for by name is not', () => {
+    const files = machinery(40, ['builder', 'proxy', 'container'])
+    expect(look({ task: add, files })).not.toBeNull()
+    for (const word of ['builder', 'proxies', 'Container'])
+      expect(look({ task: `${add} with its ${word}`, files }), word).toBeNull()
+    expect(look({ task: add, files, aim: { also: ['it goes through the proxy'] } })).toBeNull()
+    expect(look({ task: add, files, aim: { todos: ['write the coupon proxy'] } })).not.toBeNull()
+    const more = machinery(40, ['builder', 'proxy', 'container', 'bus'])
+    expect(look({ task: `${add} through a proxy`, files: more })?.evidence[0]).toBe(
+      '3 new modules of machinery that nobody asked for: builder, container, bus',
+    )
+  })
+
   test('a folder of that name is no machinery', () => {
     const files: Record<string, Made> = { 'src/basket.ts': { lines: 10 } }
     for (const name of ['coupon-a', 'coupon-b', 'coupon-c']) files[`src/factory/${name}.ts`] = fresh(90)

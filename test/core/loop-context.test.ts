@@ -314,6 +314,20 @@ describe('the time of a loop', () => {
     expect(Object.keys(state.gates).slice(0, 2)).toEqual(['passes-time-after-2', 'passes-time-after-4'])
   })
 
+  test('it counts from the yes, however long the pass before it took', () => {
+    const takesMs = ({ role, step }: AgentCall) => {
+      if (role !== 'maker') return 1
+      return (step === '1-do-maker' ? 65 : 13) * 60_000
+    }
+    const policy = withLoop({ max_duration_minutes: 30 })
+    const { state } = run({ ...slow, takesMs, tails: errors, policy, answers: { passes: 'yes' } })
+    const [first, second] = Object.values(state.gates)
+    expect([first?.id, second?.id]).toEqual(['passes-time-after-1', 'passes-time-after-4'])
+    expect(second?.question).toContain('95 minutes are over after 4 passes')
+    const given = state.decisions.filter(({ what }) => what === 'more-time')
+    expect(given).toHaveLength(Object.keys(state.gates).filter((id) => id.includes('time')).length)
+  })
+
   test('a no ends a red run with the reason, and lands a green one', () => {
     const policy = withLoop({ max_duration_minutes: 60 })
     const red = run({ ...slow, tails: errors, policy, answers: { passes: 'no' } })

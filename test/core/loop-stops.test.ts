@@ -19,6 +19,39 @@ function resumed({ events }: Simulation, cut = events.length): Simulation['event
   return [...kept, { ...last, seq: last.seq + 1, type: 'run.resumed' as const, data } as typeof last]
 }
 
+describe('a pass that was cut off', () => {
+  const called = ({ events }: Simulation) => [
+    ...new Set(
+      events.flatMap(({ type, data }) => (type === 'agent.start' ? `${data.step}:${data.attempt}` : [])),
+    ),
+  ]
+  const dealtWith = ({ state }: Simulation) => state.passes.map(({ pass, facts }) => ({ pass, facts }))
+
+  test.each([
+    ['hangs', hangs],
+    ['crashes', { fails: 'crash' }],
+    ['is blocked', blocked],
+  ])('after any event is not played again where its agent %s', (_, said) => {
+    const script = { play: inPasses([1], said) }
+    const whole = run(script)
+    expect(whole.state.passes).toHaveLength(2)
+    for (let cut = 1; cut < whole.events.length; cut++) {
+      const again = run(script, resumed(whole, cut))
+      expect([called(again), dealtWith(again)], `cut at ${cut}`).toEqual([called(whole), dealtWith(whole)])
+      expect(again.state.ended?.exit_code).toBe(0)
+    }
+  })
+
+  test('after any event ends as it would have where its blocker stands', () => {
+    const script = { play: inPasses([1, 2], blocked), heads: [BASE] }
+    const whole = run(script)
+    for (let cut = 1; cut < whole.events.length; cut++) {
+      const again = run(script, resumed(whole, cut))
+      expect([called(again), again.state.ended?.status]).toEqual([called(whole), 'blocked'])
+    }
+  })
+})
+
 describe('a pass whose agent is stopped', () => {
   test('ends there: its work counts, and the next pass goes on from it', () => {
     const { state, commands } = run({ play: inPasses([1], hangs) })

@@ -43,6 +43,20 @@ const begins = (over: Partial<EventOf<'agent.start'>['data']> = {}): Draft => ({
   },
 })
 
+const fails: Draft = {
+  type: 'agent.failed',
+  data: {
+    step: '1-do-maker',
+    attempt: 1,
+    archetype: 'maker',
+    duration_ms: 1,
+    cause: 'limit',
+    message: 'the usage limit',
+    usage: { input_tokens: 0, output_tokens: 0, cost_usd: null, turns: null },
+    retry_at: null,
+  },
+}
+
 const ends = (over: { step?: string; attempt?: number } = {}): Draft => ({
   type: 'agent.complete',
   data: {
@@ -198,6 +212,24 @@ describe('time in which nobody worked', () => {
       2,
     ],
     [
+      'until a call that failed is made again',
+      [
+        [1, begins()],
+        [3, fails],
+        [63, begins()],
+      ],
+      60,
+    ],
+    [
+      'not for a further call of one that did not',
+      [
+        [1, begins()],
+        [3, ends()],
+        [63, begins()],
+      ],
+      0,
+    ],
+    [
       'not for other events',
       [
         [1, begins()],
@@ -227,6 +259,26 @@ describe('time in which nobody worked', () => {
   test('is never more than the pass itself', () => {
     const slept: Draft = { type: 'clock.gap', data: { slept_ms: 3_600_000 } }
     expect(log([1, begins()], [2, slept], [3, over]).figures[0]?.ms).toBe(0)
+  })
+
+  test('counts once, however many agents slept', () => {
+    const slept = (step: string, minutes: number): Draft => ({
+      type: 'clock.gap',
+      data: { slept_ms: minutes * 60_000, step },
+    })
+    const reviewer = (step: string) => begins({ step, archetype: step })
+    const both: [number, Draft][] = [
+      [1, reviewer('sage')],
+      [1, reviewer('guardian')],
+      [61, slept('sage', 50)],
+    ]
+    expect(log(...both, [66, slept('guardian', 50)]).waitedMs).toBe(50 * 60_000)
+    // What the one slept after the other had ended is its own.
+    expect(log(...both, [80, slept('guardian', 60)]).waitedMs).toBe(60 * 60_000)
+    expect(log(...both, [66, slept('guardian', 20)]).waitedMs).toBe(50 * 60_000)
+    // Who begins later slept at another time.
+    expect(log(...both, [62, reviewer('skeptic')], [80, slept('skeptic', 10)]).waitedMs).toBe(60 * 60_000)
+    expect(log(...both, [61, reviewer('skeptic')], [80, slept('skeptic', 10)]).waitedMs).toBe(60 * 60_000)
   })
 
   test('of a pass that is over, nothing changes any more', () => {

@@ -117,6 +117,20 @@ describe('a run that is resumed', () => {
     expect(resumed(exit, used)).toMatchObject(left)
   })
 
+  test.each([
+    [10, 65],
+    [12, 65],
+    [14, 30],
+    [null, 30],
+  ])('after %s its time counts from minute %i of its work', (exit, from) => {
+    const worked = (state: RunState) => {
+      state.startedAt = '2026-01-01T00:00:00Z'
+      state.lastAt = '2026-01-01T01:15:00Z'
+      Object.assign(state, { waitedMs: 600_000, timeFrom: 30 })
+    }
+    expect(resumed(exit, worked).timeFrom).toBe(from)
+  })
+
   test('keeps rounds and cycles that it had left', () => {
     const unused = (state: RunState) => {
       Object.assign(state, { round: 1, maxRounds: 9, cycle: 1, maxCycles: 8 })
@@ -134,8 +148,8 @@ describe('a run that is resumed', () => {
 })
 
 describe('the steps of a run that is resumed', () => {
-  const resumedStep = (over: Partial<StepState>) => {
-    const state = resumed(14, (before) => {
+  const resumedStep = (over: Partial<StepState>, exit: number | null = 14) => {
+    const state = resumed(exit, (before) => {
       const step = simulate().state.steps['1-do-maker']!
       before.steps = { [step.id]: { ...step, failures: { scripted: 2 }, ...over } }
     })
@@ -145,7 +159,15 @@ describe('the steps of a run that is resumed', () => {
   test.each(['failed', 'timeout'] as const)('may fail as often again after %s', (outcome) => {
     const { step } = resumedStep({ outcome, contract: null })
     expect([step.outcome, step.failures]).toEqual([outcome, {}])
+    expect(resumedStep({ outcome, contract: null }, 12).step.failures).toEqual({})
   })
+
+  test.each(['failed', 'timeout'] as const)(
+    'keep their count after %s if the run had not ended',
+    (outcome) => {
+      expect(resumedStep({ outcome, contract: null }, null).step.failures).toEqual({ scripted: 2 })
+    },
+  )
 
   test('keep their count where they did not fail', () => {
     expect(resumedStep({}).step).toMatchObject({ outcome: 'complete', failures: { scripted: 2 } })
@@ -156,10 +178,16 @@ describe('the steps of a run that is resumed', () => {
     expect(resumedStep({ outcome: 'running' }).spend.unknown_calls).toBe(1)
   })
 
-  test('that were blocked are called again', () => {
+  test.each([
+    [14, true],
+    [24, true],
+    [12, false],
+    [23, false],
+    [null, false],
+  ])('that were blocked, in a run that ended with %s, are called again: %s', (exit, again) => {
     const { contract } = simulate().state.steps['1-do-maker']!
     const blocked = { ...contract!, status: 'BLOCKED' as const }
-    const { step } = resumedStep({ contract: blocked })
-    expect([step.outcome, step.failures]).toEqual(['failed', {}])
+    const { step } = resumedStep({ contract: blocked }, exit)
+    expect([step.outcome, step.failures]).toEqual(again ? ['failed', {}] : ['complete', { scripted: 2 }])
   })
 })

@@ -251,7 +251,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             type: 'agent.timeout',
             phase,
             agent: role,
-            data: { ...shared, limit: said.fails, limit_ms: 300_000 },
+            data: { ...shared, limit: said.fails, limit_ms: 300_000, ...(asked ? { asked } : {}) },
           })
         if ('fails' in said)
           return append({
@@ -263,6 +263,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
               cause: said.fails as 'crash',
               message: 'it broke',
               retry_at: said.retryAt ?? null,
+              ...(asked ? { asked } : {}),
             },
           })
         return append({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Contract } from '../../src/core/events.ts'
 import type { StepState } from '../../src/core/state.ts'
-import { todosOfCall } from '../../src/core/todos.ts'
+import { openTodos, todosOfCall } from '../../src/core/todos.ts'
 
 type Todos = Contract['todos']
 // Only the two places where a list can be.
@@ -27,4 +27,22 @@ test('the closing block is the last word about an item, however it is written', 
   const said = [item('Write the  test.', 'completed')]
   expect(todosOfCall(call(said, [item('write the test', 'in_progress')]))).toEqual(said)
   expect(todosOfCall(call(said, [item('write a test', 'in_progress')]))).toHaveLength(2)
+})
+
+test('open is what is neither done nor dropped', () => {
+  const said = [
+    'pending',
+    'in_progress',
+    'completed',
+    'done',
+    'cancelled',
+    'Canceled',
+    'deleted',
+    'blocked',
+  ].map((status) => item(`is ${status}`, status))
+  expect(openTodos(call(said, null)).map(({ status }) => status)).toEqual([
+    'pending',
+    'in_progress',
+    'blocked',
+  ])
 })

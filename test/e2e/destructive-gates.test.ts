@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
-import { events, makeWorld, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { claudeOnPath, events, makeWorld, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { playStory, withoutPauses } from './pdca-play.ts'
 import { logged, merges } from './run-log.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** The story's agent, in a world with something outside its workspace that it wants to delete. */
-function worldWithOutside() {
+function worldWithOutside(...before: object[]) {
   const world = makeWorld()
   worlds.push(world)
   const outside = join(world.dir, 'outside')
@@ -21,9 +21,11 @@ function worldWithOutside() {
   const { scenario, task } = demoScenarios['loop-asks']
   const { roles, name } = withoutPauses(scenario)
   const maker = roles.maker!.map((turn) => ({ ...turn, asks: [{ command: `rm -rf ${outside}` }] }))
-  const agent = scenarioFile(world, { name, roles: { ...roles, maker } })
+  const turns = [...before.map((over) => ({ ...maker[0]!, ...over })), ...maker]
+  const played = { name, roles: { ...roles, maker: turns } }
+  const agent = scenarioFile(world, played)
   const loop = (...flags: string[]) => wiggum(world, ['loop', task, '--json', '--agent', agent, ...flags])
-  return { world, outside, loop }
+  return { world, outside, loop, played, task }
 }
 
 test(
@@ -53,6 +55,55 @@ test(
       ['1-do-maker', false],
       ['1-do-maker', true],
     ])
+  },
+  PATIENCE,
+)
+
+test(
+  'an agent that is blocked by the refusal goes on in its own tree after the approval, and nothing is set aside',
+  async () => {
+    const blocked = { contract: { status: 'BLOCKED', summary: 'I may not delete it.' } }
+    const { world, outside, played, task } = worldWithOutside(blocked)
+    // An agent that can go on with a conversation.
+    claudeOnPath(world, played)
+    const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
+    expect(asked.code).toBe(20)
+    const { run_id } = result(asked)
+    expect((await wiggum(world, ['approve', run_id])).code).toBe(0)
+    expect(existsSync(outside)).toBe(false)
+    const log = logged(world, run_id)
+    const calls = log.flatMap(({ type, data }) =>
+      type === 'agent.start' && data.archetype === 'maker' ? [data] : [],
+    )
+    expect(calls.map(({ step, continues }) => [step, continues !== null])).toEqual([
+      ['1-do-maker', false],
+      ['1-do-maker', true],
+    ])
+    expect(log.filter(({ type }) => type === 'rescue.saved')).toEqual([])
+    expect(merges(world)).toHaveLength(1)
+  },
+  PATIENCE,
+)
+
+test(
+  'what an agent wanted before its limit is asked once its conversation has gone on and ended',
+  async () => {
+    const limit = { misbehave: { api_error: 429, resets_in_seconds: 1 } }
+    const { world, outside, played, task } = worldWithOutside(limit)
+    played.roles.maker = played.roles.maker.map((turn, nth) => (nth === 1 ? { ...turn, asks: [] } : turn))
+    claudeOnPath(world, played)
+    const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
+    expect(asked.code).toBe(20)
+    const log = logged(world, result(asked).run_id)
+    const wanted = log.flatMap(({ type, data }) =>
+      type === 'agent.failed' || type === 'agent.complete' ? [[type, data.asked]] : [],
+    )
+    expect(wanted).toEqual([
+      ['agent.failed', [{ kind: 'delete', what: outside, allowed: false }]],
+      ['agent.complete', undefined],
+    ])
+    expect(log.flatMap(({ type, data }) => (type === 'gate.opened' ? data.evidence : []))).toEqual([outside])
+    expect(existsSync(outside)).toBe(true)
   },
   PATIENCE,
 )

@@ -7,7 +7,7 @@ import { loadRun } from '../../src/cli/find-run.ts'
 import { giveAnswer } from '../../src/cli/give-answer.ts'
 import { liveScreen } from '../../src/cli/live-screen.ts'
 import { taskView } from '../../src/cli/sprint-view.ts'
-import { statusOf } from '../../src/cli/status-view.ts'
+import { statusLines, statusOf } from '../../src/cli/status-view.ts'
 import { answerCommands } from '../../src/report/answer-commands.ts'
 import { nextSteps } from '../../src/report/next-steps.ts'
 import { runControlCenter } from '../../src/report/run-control-center.ts'
@@ -56,6 +56,21 @@ describe('a run that stands still tells commands that its question takes', () =>
 
   test('status', () => {
     expect(statusOf(layout, waiting)).toMatchObject({ status: 'waiting', next: ONE_LINE })
+  })
+
+  test('status, with the whole question and all that it is about', () => {
+    const what = [`psql -c ${'x'.repeat(300)}… #12345678`, '/srv/y']
+    const asked = what.map((each) => ({ kind: 'delete' as const, what: each, allowed: false }))
+    const sim = simulate({ ...stuck, asked: ({ role }) => (role === 'maker' ? asked : undefined) })
+    const status = statusOf(layout, put('asks', sim))
+    expect(status).toMatchObject({ status: 'waiting', evidence: what })
+    const lines = statusLines(status, false)
+    expect(lines[0]).toContain('#12345678 (and 1 more). It was refused. Allow exactly this')
+    expect(lines.slice(1, 3)).toEqual(what.map((each) => `  · ${each}`))
+    const ended = { ...loadRun(layout, 'asks') }
+    const end = { ...ended.state!, ended: { status: 'stopped', reason: 'r', exit_code: 1 } }
+    // It has ended: nothing is asked any more.
+    expect(statusOf(layout, { ...ended, state: end as typeof ended.state }).evidence).toEqual([])
   })
 
   test('the screen', () => {

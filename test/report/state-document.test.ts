@@ -4,6 +4,7 @@ import type { AgentCall } from '../../src/core/commands.ts'
 import type { Draft, EventOf, WiggumEvent } from '../../src/core/events.ts'
 import { applyEvent, fold } from '../../src/core/fold.ts'
 import { initialState, type RunState } from '../../src/core/state.ts'
+import { loopPass, passArtifacts } from '../../src/report/pass-artifacts.ts'
 import { runMetrics } from '../../src/report/run-metrics.ts'
 import { stateDocument } from '../../src/report/state-document.ts'
 import { stateJsonSchema, stateSchema } from '../../src/report/state-schema.ts'
@@ -315,6 +316,34 @@ describe('to-dos, times and history', () => {
       pending: 2,
     })
     expect(documentOf('keeps a list').todos).toMatchObject({ total: 1, completed: 1, pending: 0 })
+  })
+
+  test('to-dos are those that the end of the pass counts, the agent’s own tool included', () => {
+    const kept = todos('completed', 'pending', 'in_progress')
+    const said = [{ content: 'another', status: 'completed' }]
+    const { events } = play({
+      agent: (role) => (role === 'maker' ? { todos: said } : undefined),
+      work: ({ role, attempt }) => (role === 'maker' && attempt === 1 ? { todos: kept } : undefined),
+      start: loop(),
+    })
+    const ends = events.flatMap((event, at) =>
+      event.type === 'pass.complete' ? [{ ...event.data, at }] : [],
+    )
+    expect(ends.map((end) => end.todos.length)).toEqual([4, 1])
+    for (const end of ends) {
+      const state = fold(events.slice(0, end.at + 1), 'run')
+      expect(stateDocument(state).todos.total).toBe(end.todos.length)
+      const signals = passArtifacts(state, loopPass(state, end))['completion_signals.json']
+      expect(signals).toMatchObject({ todos: stateDocument(state).todos })
+    }
+  })
+
+  test('while the Maker works, its to-dos are those of its call before', () => {
+    const { events } = play(stories['keeps a list']!)
+    const second = events.findIndex(
+      (event) => event.type === 'agent.start' && event.data.archetype === 'maker' && event.data.attempt === 2,
+    )
+    expect(stateDocument(fold(events.slice(0, second + 1), 'run')).todos.total).toBe(4)
   })
 
   test('time in which nobody worked does not count', () => {

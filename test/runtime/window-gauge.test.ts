@@ -27,6 +27,18 @@ describe('how full a window is', () => {
     expect(gauge.use(own)).toEqual({ used: 70, window: 258_400, source: 'agent' })
   })
 
+  test('is not known where the agent holds more than the model is thought to', () => {
+    const gauge = gaugeWindow({ model: 'a-model-of-mine', chars: 0 })
+    gauge.take({ kind: 'context', used: 200_000, size: null })
+    expect(gauge.use(null).window).toBe(200_000)
+    gauge.take({ kind: 'context', used: 200_001, size: null })
+    expect(gauge.use(null)).toEqual({ used: 200_001, window: 0, source: 'agent' })
+    gauge.take({ kind: 'context', used: 200_001, size: 200_000 })
+    expect(gauge.use(null).window).toBe(200_000)
+    const estimate = gaugeWindow({ model: null, chars: 1_000_000 })
+    expect(estimate.use(null)).toEqual({ used: 250_000, window: 200_000, source: 'estimate' })
+  })
+
   test('is estimated from the prompt and all that was said and read', () => {
     const gauge = gaugeWindow({ model: null, chars: 400 })
     gauge.take({ kind: 'text', text: 'x'.repeat(40) })

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { operationsOf } from '../../policy/destructive/index.ts'
 import { isAllowed, type Leave, type Operation } from '../../policy/destructive/operation.ts'
-import { NO_LEAVE, placeOf } from '../gates.ts'
+import { NO_LEAVE, placeOf, realPath } from '../gates.ts'
 import { asObjects, asText, type JsonObject } from '../json-value.ts'
 import { onlyRuns } from './shell-command.ts'
 import { commandOf, type ToolCall } from './tool-calls.ts'
@@ -55,11 +55,14 @@ function mayDo(call: ToolCall, rights: Rights): boolean {
 }
 
 function isInside({ paths }: ToolCall, { workspace }: Rights): boolean {
-  return paths.every((path) => {
-    if (path.startsWith('~')) return false
-    const way = relative(workspace, resolve(workspace, withoutScheme(path)))
-    return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
-  })
+  // An agent may know it by the name without links.
+  const names = [workspace, realPath(workspace)]
+  return paths.every((path) => !path.startsWith('~') && names.some((name) => leadsInto(name, path)))
+}
+
+function leadsInto(folder: string, path: string): boolean {
+  const way = relative(folder, resolve(folder, withoutScheme(path)))
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
 }
 
 function withoutScheme(path: string): string {

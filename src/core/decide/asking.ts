@@ -36,10 +36,17 @@ function openQuestions({ state, start }: View): AskedBy[] {
   )
 }
 
-function questionOf({ state }: View, { kind, step, what }: AskedBy, evidence: string[]): string {
-  const role = state.steps[step]?.role ?? 'agent'
+function questionOf(view: View, { kind, step, what }: AskedBy, evidence: string[]): string {
+  const role = view.state.steps[step]?.role ?? 'agent'
   const more = evidence.length > 1 ? ` (and ${evidence.length - 1} more)` : ''
-  return `The ${role} wants to ${WORDS[kind]}: ${what}${more}. It was refused. Allow exactly this for the rest of the run?`
+  return `The ${role} wants to ${WORDS[kind]}: ${what}${more}. It was refused.${boxNote(view, kind)} Allow exactly this for the rest of the run?`
+}
+
+/** A yes opens no sandbox. */
+function boxNote({ start }: View, kind: DestructiveKind): string {
+  const box = start.sandbox?.name ?? 'none'
+  if (kind !== 'delete' || box === 'none') return ''
+  return ` It works in a sandbox (${box}), where a yes has no effect but on what \`sandbox_options.write\` opens.`
 }
 
 /** What whoever works next is told of the answers so far. */

@@ -27,12 +27,11 @@ function passLimit({ state, start }: View): Limit | null {
 
 /** Looked at between passes: what one call may take is a limit of its own. */
 function timeLimit(view: View): Limit | null {
-  const { round, moreTimes } = view.state
+  const { round, timeFrom } = view.state
   const allowed = view.policy.loop.max_duration_minutes
   if (allowed === null) return null
-  const given = allowed * (1 + moreTimes)
-  if (minutesAtWork(view.state, view.now) < given) return null
-  const reached = `${given} minutes are over after ${passesOf(round)}`
+  if (minutesAtWork(view.state, view.now) < timeFrom + allowed) return null
+  const reached = `${Math.round(timeFrom) + allowed} minutes are over after ${passesOf(round)}`
   return { what: 'more-time', about: `time-after-${round}`, reached, more: `${allowed} more minutes` }
 }
 

@@ -2,7 +2,7 @@ import { errorSignature } from '../../steps/error-signature.ts'
 import { driftWords } from '../drift/realign.ts'
 import type { EventData } from '../events.ts'
 import { failedTests } from '../failed-tests.ts'
-import { todosOfCall } from '../todos.ts'
+import { openTodos, todosOfCall } from '../todos.ts'
 import { openIssues } from './issues.ts'
 import { driftOfPass } from './loop-drift.ts'
 import { lastCall, type Stop, stopOf } from './loop-stops.ts'
@@ -16,7 +16,7 @@ type PassData = EventData['pass.complete']
 /** What keeps a pass from being the last one, in words; empty: the work is proven. */
 export function leftOver(view: View): string[] {
   const issues = openIssues(view, presentWork(view)!.head)
-  const todos = todosOfCall(lastCall(view)).filter(({ status }) => status !== 'completed')
+  const todos = openTodos(lastCall(view))
   return [
     ...issues.map((issue) => {
       if (issue.kind === 'red') return redWords(issue)

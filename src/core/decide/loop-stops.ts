@@ -40,7 +40,7 @@ function failureOf(view: View, step: StepState): Stop | null {
   if (!failure || durationMs === 0) return null
   if (isExhausted(step) && !isCleared(view, step)) return { kind: 'failed', why: 'its window was full' }
   if (failureRules[failure.cause].response !== 'fail') return null
-  // After a resume the count is empty: whoever resumed it asked for another attempt, unless its work is in already.
+  // Resumed after its end the count is empty: that asks for another attempt, unless its work is in already.
   const stands = presentWork(view) !== null || Object.values(failures).some((count) => count > 0)
   return stands ? { kind: 'failed', why: `${failure.cause}: ${failure.message}` } : null
 }

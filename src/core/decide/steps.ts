@@ -104,7 +104,7 @@ function statusOf(step: StepState): Decided {
 
 function afterFailure(view: View, wish: StepWish, step: StepState): Decided {
   const failures = step.failures[playerOf(view, step)] ?? 0
-  // A resumed run starts counting anew: the person who resumed it asked for another attempt.
+  // A run resumed after its end starts counting anew: the person who resumed it asked for another attempt.
   if (failures === 0) return play(view, wish, step)
   const cause = step.failure?.cause ?? 'crash'
   const message = step.failure?.message ?? 'no reason known'

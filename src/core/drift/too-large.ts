@@ -23,9 +23,10 @@ function grown(counted: Weighed[]): Drift | null {
 
 function machinery(counted: Weighed[], asked: Asked): Drift | null {
   const unnamed = newIn(counted).filter(({ bond }) => bond !== 'named')
-  const found = unnamed.filter(({ file }) => patternsIn(file.path, asked).length > 0)
+  const strange = strangePatterns(asked)
+  const found = unnamed.filter(({ file }) => patternsIn(file.path, strange).length > 0)
   if (found.length < drift.newModules || linesOf(found) < drift.newLines) return null
-  const kinds = [...new Set(found.flatMap(({ file }) => patternsIn(file.path, asked)))]
+  const kinds = [...new Set(found.flatMap(({ file }) => patternsIn(file.path, strange)))]
   const sentence = `${found.length} new modules of machinery that nobody asked for: ${kinds.join(', ')}`
   return over(counted, found, sentence)
 }
@@ -43,9 +44,14 @@ function isStrange({ bond }: Weighed): boolean {
   return bond === 'none' || bond === 'faint' || bond === 'linked'
 }
 
-/** Words for machinery in a file's own name that neither the task nor the project has. */
-function patternsIn(path: string, { survey }: Asked): string[] {
+/** Words for machinery, by their stems, that neither the task nor the project has. */
+function strangePatterns({ aim, survey }: Asked): Map<string, string> {
+  const said = new Set([aim.task, ...aim.also].flatMap(partsOf))
+  return new Map([...PATTERNS].filter(([part, word]) => !said.has(part) && !survey.patterns.includes(word)))
+}
+
+/** Those that a file's own name has. */
+function patternsIn(path: string, patterns: Map<string, string>): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const found = partsOf(name).flatMap((part) => PATTERNS.get(part) ?? [])
-  return found.filter((word) => !survey.patterns.includes(word))
+  return partsOf(name).flatMap((part) => patterns.get(part) ?? [])
 }

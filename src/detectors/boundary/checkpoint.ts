@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { AT_REST, type BoundaryScene } from '../boundary-scene.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 
@@ -10,8 +11,9 @@ export const checkpoint = detector({
   thresholds: { minutes: 45, tasks: 3 },
   detect: ({ sinceCheckpoint: since }: BoundaryScene, { minutes, tasks }) => {
     if (since.tasks > 0 && since.tasks >= tasks)
-      return [`${since.tasks} tasks ended since the last checkpoint`]
-    if (since.minutes >= minutes) return [`${Math.floor(since.minutes)} minutes since the last checkpoint`]
+      return [`${plural(since.tasks, 'task')} ended since the last checkpoint`]
+    if (since.minutes >= minutes)
+      return [`${plural(Math.floor(since.minutes), 'minute')} since the last checkpoint`]
     return null
   },
   correction:

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { AT_REST, type BoundaryScene } from '../boundary-scene.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 
@@ -9,7 +10,7 @@ export const contextFindings = detector({
   notices: 'more open findings handed from one cycle to the next than an agent would work through',
   thresholds: { findings: 20 },
   detect: (scene: BoundaryScene, { findings }) =>
-    scene.findings > findings ? [`${scene.findings} findings for the next cycle`] : null,
+    scene.findings > findings ? [`${plural(scene.findings, 'finding')} for the next cycle`] : null,
   correction:
     'The next cycle is told the five largest themes with the worst example of each; every CRITICAL stays, in full.',
   examples: [

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { AT_REST, type BoundaryScene } from '../boundary-scene.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 
@@ -9,7 +10,7 @@ export const contextLessons = detector({
   notices: 'more lessons of earlier runs than an agent would heed',
   thresholds: { lessons: 15 },
   detect: (scene: BoundaryScene, { lessons }) =>
-    scene.lessons > lessons ? [`${scene.lessons} lessons for one prompt`] : null,
+    scene.lessons > lessons ? [`${plural(scene.lessons, 'lesson')} for one prompt`] : null,
   correction: 'Only the five that were met most often go in.',
   examples: [
     fires('16 lessons', { ...AT_REST, lessons: 16 }),

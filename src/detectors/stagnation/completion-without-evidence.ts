@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import { fewerFail, onlyReads, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
@@ -20,7 +21,7 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
       (each, at) => each.claims_done && each.check === 'red' && !onlyReads(each) && !better(at),
     )
     return last.length >= limit && hollow.length === limit
-      ? [`done was said ${limit} times, and the checks were red each time`]
+      ? [`done was said ${plural(limit, 'time')}, and the checks were red each time`]
       : null
   },
   correction: 'Run the checks yourself and read what they say; done is decided by them.',

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import type { PassScene } from '../pass-scene.ts'
 import { pass, passes, repeated } from './example-passes.ts'
@@ -16,7 +17,7 @@ export const denials = detector<PassScene, 'passes'>({
     const last = all.slice(-limit)
     const refused = last.filter(({ facts }) => facts.denials > 0 && !facts.changed)
     return last.length >= limit && refused.length === limit
-      ? [`tools were refused in ${limit} passes, and nothing was changed`]
+      ? [`tools were refused in ${plural(limit, 'pass', 'passes')}, and nothing was changed`]
       : null
   },
   correction: 'Find a way without what was refused.',

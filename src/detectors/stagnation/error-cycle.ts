@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import type { PassScene } from '../pass-scene.ts'
 import { pass, passes } from './example-passes.ts'
@@ -21,7 +22,7 @@ export const errorCycle = detector<PassScene, 'longest' | 'rounds'>({
       const differs = new Set(round).size > 1
       const whole = last.length === period * rounds && last.every((each, at) => each === round[at % period])
       if (whole && differs)
-        return [`${period} passes came round ${rounds} times: ${round.filter(Boolean).join(', ')}`]
+        return [`${period} passes came round ${plural(rounds, 'time')}: ${round.filter(Boolean).join(', ')}`]
     }
     return null
   },

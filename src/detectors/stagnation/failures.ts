@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import { lastWithoutProgress, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
@@ -17,7 +18,9 @@ export const failures = detector<PassScene, 'passes'>({
     const last = lastWithoutProgress(all, limit)
     const causes = last?.flatMap(({ facts }) => facts.failed ?? []) ?? []
     if (causes.length < limit) return null
-    return [`the agent did not finish in ${limit} passes: ${[...new Set(causes)].join('; ')}`]
+    return [
+      `the agent did not finish in ${plural(limit, 'pass', 'passes')}: ${[...new Set(causes)].join('; ')}`,
+    ]
   },
   correction: 'Take a smaller part of the task, and leave out what hangs.',
   examples: [

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import type { PassScene } from '../pass-scene.ts'
 import { pass, passes, repeated } from './example-passes.ts'
@@ -15,7 +16,7 @@ export const noFileChanges = detector<PassScene, 'passes'>({
   detect: ({ passes: all }, { passes: limit }) => {
     const last = all.slice(-limit)
     const idle = last.length >= limit && last.every(({ facts }) => !facts.changed && !facts.research)
-    return idle ? [`no file was changed in ${limit} passes`] : null
+    return idle ? [`no file was changed in ${plural(limit, 'pass', 'passes')}`] : null
   },
   correction: 'Change something that brings the task forward, or say what is in the way.',
   examples: [

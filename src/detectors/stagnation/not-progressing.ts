@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import { fewerFail, onlyReads, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
@@ -24,7 +25,9 @@ export const notProgressing = detector<PassScene, 'passes'>({
     )
     return moved
       ? null
-      : [`${first.issues_found} open before, ${last.at(-1)!.issues_found} after ${limit} passes`]
+      : [
+          `${first.issues_found} open before, ${last.at(-1)!.issues_found} after ${plural(limit, 'pass', 'passes')}`,
+        ]
   },
   correction: 'Take the one thing that blocks the rest, and finish that first.',
   examples: [

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import { fewerFail, lastWithoutProgress, type PassFacts, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
@@ -33,9 +34,11 @@ export const repeatedError = detector<PassScene, 'passes'>({
     const from = all.length - last.length
     if (last.length < limit || last.some((_, at) => at > 0 && fewerFail(all, from + at))) return null
     const same = inEach(last.map(({ facts }) => facts.errors))
-    if (same !== undefined) return [`${limit} passes ended with: ${same}`]
+    if (same !== undefined) return [`${plural(limit, 'pass', 'passes')} ended with: ${same}`]
     const met = metInVain(all, limit)
-    return met === undefined ? null : [`${limit} passes got nowhere, and the agent met in each: ${met}`]
+    return met === undefined
+      ? null
+      : [`${plural(limit, 'pass', 'passes')} got nowhere, and the agent met in each: ${met}`]
   },
   correction:
     'Find out why this error comes back before you change anything else; try another way than before.',

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import type { PassScene } from '../pass-scene.ts'
 import { pass, passes, repeated } from './example-passes.ts'
@@ -16,7 +17,7 @@ export const testsOnly = detector<PassScene, 'share' | 'passes'>({
   detect: ({ passes: all }, { share, passes: least }) => {
     const only = all.filter(({ facts }) => facts.tests_only).length
     if (all.length < least || only / all.length <= share) return null
-    return [`${only} of ${all.length} passes changed only tests`]
+    return [`${only} of ${plural(all.length, 'pass', 'passes')} changed only tests`]
   },
   correction: 'The tests are enough for now. Change what they test.',
   examples: [

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import { lastWithoutProgress, type PassScene } from '../pass-scene.ts'
 import { counted, pass, passes, repeated } from './example-passes.ts'
@@ -24,7 +25,7 @@ export const toolCycle = detector<PassScene, 'passes' | 'times'>({
     if (rounds.length < limit || rounds.some((each) => each.times < times)) return null
     const told = rounds.map(({ period, times: made }) => `${period} × ${made}`)
     return [
-      `in ${limit} passes the same calls were made round and round (calls × rounds): ${told.join(', ')}`,
+      `in ${plural(limit, 'pass', 'passes')} the same calls were made round and round (calls × rounds): ${told.join(', ')}`,
     ]
   },
   correction: 'You repeat calls whose answer you know. Do something else with what they say.',

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import { ORDERLY, type PhaseScene } from '../phase-scene.ts'
 
@@ -15,7 +16,8 @@ export const analysisParalysis = detector({
   detect: ({ at, planMs, doMs, explored }: PhaseScene, { ratio, minutes, explorers }) => {
     if (at !== 'plan' && at !== 'do') return null
     const seen: string[] = []
-    if (explored >= explorers) seen.push(`the Explorer has answered ${explored} times in this cycle`)
+    if (explored >= explorers)
+      seen.push(`the Explorer has answered ${plural(explored, 'time')} in this cycle`)
     if (at === 'do' && planMs >= minutes * MINUTE && planMs > ratio * doMs)
       seen.push(`planning took ${minutesOf(planMs)} minutes, making ${minutesOf(doMs)}`)
     return seen.length > 0 ? seen : null

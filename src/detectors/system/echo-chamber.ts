@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import { changedLines, ORDERLY, type PhaseScene, pointOf, reviewOf, workOf } from '../phase-scene.ts'
 
@@ -17,7 +18,8 @@ export const echoChamber = detector({
     if (size.lines < large && (size.lines < lines || size.files < files)) return null
     const roles = reviews.map(({ role }) => role).join(', ')
     const took = (reviewMs / 1000).toFixed(1)
-    return [`${roles} approved ${size.lines} changed lines in ${size.files} files within ${took} seconds`]
+    const read = `${plural(size.lines, 'changed line')} in ${plural(size.files, 'file')}`
+    return [`${roles} approved ${read} within ${took} seconds`]
   },
   correction:
     'Everybody approved this change, and very fast. Take it that something is wrong with it, and look for that: read every changed line, try what its author did not think of, run it. Name what you find, with evidence. If there really is nothing, approve it.',

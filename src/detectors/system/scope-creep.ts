@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../core/plural.ts'
 import { isCode } from '../../measures/file-kinds.ts'
 import { withoutMoves } from '../../measures/moves.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
@@ -26,7 +27,7 @@ export const scopeCreep = detector({
     const meant = Math.max(new Set(planned).size, changed.length - outside.length)
     if (outside.length < extra || changed.length <= ratio * meant) return null
     return [
-      `${changed.length} files of code were changed, the plan lists ${planned.length}`,
+      `${plural(changed.length, 'file')} of code ${agreeing(changed.length, 'was', 'were')} changed, the plan lists ${planned.length}`,
       ...outside.slice(0, MAX_NAMED).map((path) => `not in the plan: ${path}`),
       ...(outside.length > MAX_NAMED ? [`and ${outside.length - MAX_NAMED} more`] : []),
     ]

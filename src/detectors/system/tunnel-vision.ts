@@ -1,4 +1,5 @@
 import { dedupe } from '../../core/findings.ts'
+import { plural } from '../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
 import { changedLines, ORDERLY, type PhaseScene, pointOf, reviewOf, workOf } from '../phase-scene.ts'
 
@@ -19,7 +20,7 @@ export const tunnelVision = detector({
     if (other !== undefined || issues.length < findings || who.length < reviewers) return null
     const roles = who.map(({ role }) => role).join(', ')
     return [
-      `${issues.length} findings from ${roles}, all of them about ${category}, none about anything else`,
+      `${plural(issues.length, 'finding')} from ${roles}, all of them about ${category}, none about anything else`,
     ]
   },
   correction:

@@ -1,57 +1,75 @@
+import { type Argument, argumentsIn, type Takes } from './arguments.ts'
+import { withinContainer } from './container.ts'
+import { printed } from './listing.ts'
 import { migrates } from './migrations.ts'
 import type { Place } from './operation.ts'
 import { outsidePath } from './paths.ts'
-import { printed, type Running, wordsAsText } from './running.ts'
+import { type Running, wordsAsText } from './running.ts'
 import { changesData } from './sql.ts'
 
 /** A database that is changed. A database file in the workspace is a file in the workspace. */
 export function databaseChanges(running: Running, place: Place): string[] {
-  const words = withinContainer(running.words)
-  const changes = migrates(words) || asks({ ...running, words }, place)
+  const changes = withinContainer(running).some((inner) => migrates(inner.words) || asks(inner, place))
   return changes ? [wordsAsText(running.words)] : []
 }
 
-/** `docker exec db psql …` is that psql. */
-function withinContainer(words: string[]): string[] {
-  if (
-    !/^(?:docker|podman|docker-compose|kubectl)$/.test(words[0] ?? '') ||
-    !/^(?:exec|run)$/.test(verb(words))
-  )
-    return words
-  const at = words.findIndex((word) => Object.hasOwn(CLIENTS, word))
-  return at < 0 ? words : words.slice(at)
+interface Client {
+  takes: Takes
+  /** The options that give a statement, and those that name a file with statements. */
+  statement: RegExp
+  file: RegExp
 }
 
-function verb(words: string[]): string {
-  return words.find((word) => word === 'exec' || word === 'run') ?? ''
+const MYSQL: Client = {
+  takes: { short: /[eDhuPSp]/, attached: /p/, long: /^execute$/ },
+  statement: /^(?:e|execute)$/,
+  file: /^$/,
 }
-
-/** Options that give a statement, and options that name a file with statements. */
-const CLIENTS: Readonly<Record<string, { statement: RegExp; file: RegExp }>> = {
-  psql: { statement: /^(?:-c|--command)(?:=([\s\S]*))?$/, file: /^(?:-f|--file)(?:=|$)/ },
-  mysql: { statement: /^(?:-e|--execute)(?:=([\s\S]*))?$/, file: /^$/ },
-  mariadb: { statement: /^(?:-e|--execute)(?:=([\s\S]*))?$/, file: /^$/ },
-  sqlcmd: { statement: /^-[qQ]$/, file: /^-i$/ },
-  'clickhouse-client': { statement: /^(?:-q|--query)(?:=([\s\S]*))?$/, file: /^--queries-file/ },
-  cockroach: { statement: /^(?:-e|--execute)(?:=([\s\S]*))?$/, file: /^(?:-f|--file)(?:=|$)/ },
-  mongosh: { statement: /^--eval(?:=([\s\S]*))?$/, file: /\.js$/ },
-  mongo: { statement: /^--eval(?:=([\s\S]*))?$/, file: /\.js$/ },
+const MONGO: Client = {
+  takes: { short: /[upf]/, attached: /p/, long: /^(?:eval|file)$/ },
+  statement: /^eval$/,
+  file: /^(?:f|file)$/,
+}
+const CLIENTS: Readonly<Record<string, Client>> = {
+  psql: {
+    takes: { short: /[cdfFhLopPRTUv]/, long: /^(?:command|file)$/ },
+    statement: /^(?:c|command)$/,
+    file: /^(?:f|file)$/,
+  },
+  mysql: MYSQL,
+  mariadb: MYSQL,
+  sqlcmd: { takes: { short: /[qQiSUPdotlwhsacHmyYvVKD]/, long: /^$/ }, statement: /^[qQ]$/, file: /^i$/ },
+  'clickhouse-client': {
+    takes: { short: /[qhud]/, long: /^(?:query|queries-file)$/ },
+    statement: /^(?:q|query)$/,
+    file: /^queries-file$/,
+  },
+  cockroach: {
+    takes: { short: /[efdu]/, long: /^(?:execute|file)$/ },
+    statement: /^(?:e|execute)$/,
+    file: /^(?:f|file)$/,
+  },
+  mongosh: MONGO,
+  mongo: MONGO,
 }
 
 function asks(running: Running, place: Place): boolean {
-  const [program = ''] = running.words
+  const [program = '', ...args] = running.words
   if (program === 'sqlite3' || program === 'duckdb') return asksFile(running, place)
   if (program === 'redis-cli') return writesRedis(running.words)
   const client = Object.hasOwn(CLIENTS, program) ? CLIENTS[program]! : null
   if (!client) return false
-  const { words } = running
-  if (words.some((word) => client.file.test(word))) return true
-  const said = words.flatMap((word, at) => statementAt(words, at, client.statement.exec(word)))
-  return changesBy(running, said, /^mongo/.test(program) ? changesDocuments : changesData)
+  const given = argumentsIn(args, client.takes)
+  if (given.some((each) => namesFile(each, client))) return true
+  const said = given.flatMap((each) =>
+    each.kind === 'option' && client.statement.test(each.name) ? [each.value] : [],
+  )
+  return changesBy(running, said, client === MONGO ? changesDocuments : changesData)
 }
 
-function statementAt(words: string[], at: number, match: RegExpExecArray | null): string[] {
-  return match ? [match[1] ?? words[at + 1] ?? ''] : []
+function namesFile(given: Argument, client: Client): boolean {
+  if (given.kind === 'operand') return client === MONGO && given.word.endsWith('.js')
+  return given.name !== '' && client.file.test(given.name)
 }
 
 /** A file that is read, or what an unknown program prints, may hold anything. */

@@ -1,6 +1,7 @@
+import { findPlaces } from './listing.ts'
 import type { Place } from './operation.ts'
 import { outsidePath } from './paths.ts'
-import { findPlaces, type Running, wordsAsText } from './running.ts'
+import { type Running, wordsAsText } from './running.ts'
 
 const REMOVERS = /^(?:rm|rmdir|unlink|shred|srm|rimraf|trash|trash-put|del|del-cli)$/
 

@@ -11,7 +11,7 @@ export interface GitCall {
 const WITH_VALUE = new Set(['-c', '--git-dir', '--work-tree', '--namespace', '--exec-path'])
 
 /** `git` without the options that stand before its verb; `null` if it is another program. */
-export function gitCall({ words, cwd }: Running): GitCall | null {
+export function gitCall({ words, cwd }: Pick<Running, 'words' | 'cwd'>): GitCall | null {
   if (words[0] !== 'git') return null
   let dir = cwd
   let at = 1

@@ -1,3 +1,5 @@
+import { argumentsIn, operandsIn, type Takes } from './arguments.ts'
+
 /** What `curl`, `wget` and `http` send, and where to. */
 
 const READS = /^(?:GET|HEAD|OPTIONS|TRACE)$/i
@@ -10,10 +12,11 @@ export function sendsAway([program = '', ...args]: string[]): boolean {
   return false
 }
 
-/** Its short options that take a value, which may stand right behind the letter. */
-const CURL_VALUE = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz'
-const CURL_LONG_VALUE =
-  /^--(?:request|data(?:-\w+)*|json|form(?:-string)?|upload-file|header|user|user-agent|output|output-dir|cookie|cookie-jar|referer|proxy|max-time|connect-timeout|retry(?:-\w+)*|write-out|cacert|cert|key|config|resolve|url-query|range|limit-rate|oauth2-bearer|unix-socket|interface)$/
+/** `--retry-connrefused` and `--retry-all-errors` stand alone. */
+const CURL: Takes = {
+  short: /[AbcCdDeEFhHKmoPQrtTuUwxXyYz]/,
+  long: /^(?:abstract-unix-socket|alt-svc|aws-sigv4|ca(?:cert|path)|cert|cert-type|ciphers|config|connect-(?:timeout|to)|continue-at|cookie|cookie-jar|create-file-mode|crlfile|curves|data(?:-\w+)*|delegation|dns-[\w-]+|doh-url|dump-header|ech|egd-file|engine|etag-(?:compare|save)|expect100-timeout|form|form-string|ftp-(?:account|alternative-to-user|method|port|ssl-ccc-mode)|happy-eyeballs-timeout-ms|haproxy-clientip|header|hostpub\w+|hsts|interface|ip-tos|ipfs-gateway|json|keepalive-(?:time|cnt)|key|key-type|krb|libcurl|limit-rate|local-port|login-options|mail-(?:auth|from|rcpt)|max-(?:filesize|redirs|time)|netrc-file|noproxy|oauth2-bearer|output|output-dir|parallel-max(?:-host)?|pass|pinnedpubkey|preproxy|proto|proto-(?:default|redir)|proxy|proxy-(?!anyauth$|basic$|digest$|http2$|insecure$|negotiate$|ntlm$|ssl-|ca-native$|tlsv1$)[\w-]+|proxy1\.0|pubkey|quote|random-file|range|rate|referer|request|request-target|resolve|retry|retry-(?:delay|max-time)|sasl-authzid|service-name|sigalgs|socks[45]a?|socks5-(?:gssapi-service|hostname)|speed-(?:limit|time)|ssl-sessions|stderr|telnet-option|tftp-blksize|time-cond|tls-max|tls13-ciphers|tls(?:authtype|password|user)|trace|trace-(?:ascii|config)|unix-socket|upload-(?:file|flags)|url|url-query|user|user-agent|variable|vlan-priority|write-out)$/,
+}
 
 function curlSends(args: string[]): boolean {
   const { urls, method, sends } = curlRequest(args)
@@ -25,47 +28,30 @@ function curlRequest(args: string[]) {
   const urls: string[] = []
   let method: string | null = null
   let sends = false
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at]!
-    const option = curlOption(word)
-    if (!option) urls.push(word)
+  for (const each of argumentsIn(args, CURL)) {
+    if (each.kind === 'operand') urls.push(each.word)
     else {
-      const value = option.value ?? (option.wants ? (args[++at] ?? '') : '')
-      if (/^(?:X|request)$/.test(option.name)) method = value
-      if (/^(?:d|F|T|data.*|json|form.*|upload-file)$/.test(option.name)) sends = true
-      if (/^(?:G|get|I|head)$/.test(option.name)) method ??= 'GET'
-      if (option.name === 'url') urls.push(value)
-      if (option.name === 'unix-socket') urls.push('localhost')
+      const { name, flags, value } = each
+      if (/^(?:X|request)$/.test(name)) method = value
+      if (/^(?:d|F|T|data.*|json|form.*|upload-file)$/.test(name)) sends = true
+      if (/[GI]/.test(flags) || /^(?:get|head)$/.test(name)) method ??= 'GET'
+      if (name === 'url') urls.push(value)
+      if (/^(?:abstract-)?unix-socket$/.test(name)) urls.push('localhost')
     }
   }
   return { urls, method, sends }
 }
 
-interface CurlOption {
-  name: string
-  value: string | null
-  /** Its value is the next word. */
-  wants: boolean
-}
-
-function curlOption(word: string): CurlOption | null {
-  const long = /^--([\w-]+)(?:=([\s\S]*))?$/.exec(word)
-  if (long) {
-    const wants = long[2] === undefined && (CURL_LONG_VALUE.test(word) || word === '--url')
-    return { name: long[1]!, value: long[2] ?? null, wants }
-  }
-  if (!/^-[A-Za-z#0-9]/.test(word)) return null
-  const letters = [...word.slice(1)]
-  const at = letters.findIndex((letter) => CURL_VALUE.includes(letter))
-  const name = at < 0 ? (letters.find((letter) => 'GI'.includes(letter)) ?? letters[0]!) : letters[at]!
-  const value = at < 0 ? '' : letters.slice(at + 1).join('')
-  return { name, value: value || null, wants: at >= 0 && value === '' }
+const WGET: Takes = {
+  short: /[oaeiBtOTwQPUDARIXl]/,
+  long: /^(?:output-(?:document|file)|append-output|execute|input-file|base|tries|(?:\w+-)?timeout|wait|waitretry|quota|directory-prefix|(?:http-|ftp-|proxy-)?(?:user|password)|header|user-agent|referer|method|(?:post|body)-(?:data|file)|(?:load|save)-cookies|ca-certificate|certificate|private-key|limit-rate|max-redirect|level|accept|reject|bind-address)$/,
 }
 
 function wgetSends(args: string[]): boolean {
-  const method = /^--method=(.*)$/.exec(args.find((word) => word.startsWith('--method=')) ?? '')?.[1]
-  const sends = args.some((word) => /^--(?:post|body)-(?:data|file)/.test(word))
-  const urls = args.filter((word) => !word.startsWith('-'))
+  const urls = operandsIn(args, WGET)
+  const options = argumentsIn(args, WGET).flatMap((each) => (each.kind === 'option' ? [each] : []))
+  const method = options.find(({ name }) => name === 'method')?.value
+  const sends = options.some(({ name }) => /^(?:post|body)-(?:data|file)$/.test(name))
   return (method === undefined ? sends : !READS.test(method)) && !(urls.length > 0 && urls.every(isLoopback))
 }
 

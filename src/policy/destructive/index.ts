@@ -6,6 +6,7 @@ import { forcedGit } from './git-force.ts'
 import type { DestructiveKind, Operation, Place } from './operation.ts'
 import { outsidePath } from './paths.ts'
 import { type Running, runningIn } from './running.ts'
+import { secretsIn, withoutSecrets } from './secrets.ts'
 
 /** What a tool is about to do: run a command, or delete what it names. */
 interface Deed {
@@ -37,7 +38,8 @@ export function operationsOf(deed: Deed, place: Place): Operation[] {
     ...named.map((what): Operation => ({ kind: 'delete', what })),
     ...ran.flatMap((running) => operationsIn(running, place)),
   ]
-  const bounded = all.map(({ kind, what }) => ({ kind, what: short(what) }))
+  const secrets = secretsIn(command ?? '')
+  const bounded = all.map(({ kind, what }) => ({ kind, what: shown(what, secrets) }))
   return bounded.filter(
     (each, at) => bounded.findIndex((one) => one.kind === each.kind && one.what === each.what) === at,
   )
@@ -49,14 +51,22 @@ function operationsIn(running: Running, place: Place): Operation[] {
   return (Object.keys(RULES) as DestructiveKind[]).flatMap((kind) =>
     RULES[kind](running, place).map((what) => ({
       kind,
-      // A deleted path is a whole one, and the same from everywhere.
-      what: /^[/~]/.test(what) ? what : what + elsewhere,
+      // A deleted path is the same from everywhere.
+      what: isWholePath(what) ? what : what + elsewhere,
     })),
   )
 }
 
-/** Still exact: the end that is cut off is in its digest. */
-function short(what: string): string {
-  const line = what.replace(/\s+/g, ' ')
-  return line.length <= MAX_WHAT ? line : `${line.slice(0, MAX_WHAT)}… #${fnv1a64(what).slice(0, 8)}`
+function isWholePath(what: string): boolean {
+  return /^[/~]/.test(what)
+}
+
+/** Still exact: what is hidden or cut off is in its digest. */
+function shown(what: string, secrets: string[]): string {
+  // A deleted path is a name, and whoever is asked has to see it.
+  const plain = isWholePath(what) ? what : withoutSecrets(what, secrets)
+  const line = plain.replace(/\s+/g, ' ')
+  if (plain === what && line.length <= MAX_WHAT) return line
+  const cut = line.length <= MAX_WHAT ? line : `${line.slice(0, MAX_WHAT)}…`
+  return `${cut} #${fnv1a64(what).slice(0, 8)}`
 }

@@ -2,6 +2,8 @@ interface Row {
   programs: RegExp
   /** Matched against the arguments, joined by spaces. */
   when: RegExp
+  /** Its `-h` names the host, and is help only if nothing else stands there. */
+  hasHost?: true
 }
 
 /** Programs whose business is to change a database, and by which words they do. */
@@ -10,8 +12,13 @@ const ROWS: readonly Row[] = [
     programs:
       /^(?:dropdb|createdb|dropuser|createuser|pg_restore|mongorestore|mongoimport|reindexdb|vacuumdb)$/,
     when: /./,
+    hasHost: true,
   },
-  { programs: /^(?:mysqladmin|mariadb-admin)$/, when: /\b(?:drop|create|flush-\S+|password)\b/ },
+  {
+    programs: /^(?:mysqladmin|mariadb-admin)$/,
+    when: /\b(?:drop|create|flush-\S+|password)\b/,
+    hasHost: true,
+  },
   { programs: /^prisma$/, when: /^(?:migrate (?:reset|deploy|dev|resolve)|db (?:push|seed|execute))\b/ },
   {
     programs: /^(?:rails|rake)$/,
@@ -47,13 +54,15 @@ const ROWS: readonly Row[] = [
   { programs: /^sqlx$/, when: /^(?:database (?:drop|create|reset|setup)|migrate (?:run|revert))\b/ },
 ]
 
-const REHEARSES = /(?:^| )(?:--dry-run|--pretend|--help|-h)(?: |$|=)/
+const REHEARSES = /(?:^| )(?:--dry-run|--pretend|--help)(?: |$|=)/
+const HELP = /(?:^| )-h(?: |$)/
 
 export function migrates(words: string[]): boolean {
   const [program = '', ...args] = scripted(words)
   const line = args.join(' ')
   if (REHEARSES.test(line)) return false
-  return ROWS.some(({ programs, when }) => programs.test(program) && when.test(line))
+  const isHelp = ({ hasHost }: Row) => (hasHost ? line === '-h' : HELP.test(line))
+  return ROWS.some((row) => row.programs.test(program) && row.when.test(line) && !isHelp(row))
 }
 
 /** `python manage.py migrate`, `php artisan migrate`, `ruby bin/rails db:drop`. */

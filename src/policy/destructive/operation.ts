@@ -9,10 +9,15 @@ export interface Operation {
   what: string
 }
 
-/** Which of them may be done: whole kinds, and single ones that a person allowed. */
-export interface Leave {
+interface Named {
   kinds: DestructiveKind[]
   operations: Operation[]
+}
+
+/** Which of them may be done: whole kinds, and single ones that a person allowed. */
+export interface Leave extends Named {
+  /** What nobody is asked about any more, since it is refused for good. */
+  never?: Named
 }
 
 export interface Place {
@@ -22,7 +27,15 @@ export interface Place {
 }
 
 export function isAllowed(operation: Operation, leave: Leave): boolean {
-  return leave.kinds.includes(operation.kind) || leave.operations.some((each) => isSame(each, operation))
+  return isAmong(operation, leave)
+}
+
+export function isNever(operation: Operation, { never }: Leave): boolean {
+  return never !== undefined && isAmong(operation, never)
+}
+
+function isAmong(operation: Operation, { kinds, operations }: Named): boolean {
+  return kinds.includes(operation.kind) || operations.some((each) => isSame(each, operation))
 }
 
 function isSame(one: Operation, other: Operation): boolean {

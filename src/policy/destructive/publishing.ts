@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
   { programs: /^(?:twine|poetry|uv|flit|hatch|pdm)$/, verbs: /^(?:upload|publish)$/, among: 1 },
   {
     programs: /^(?:mvnw?|gradlew?)$/,
-    verbs: /^(?:deploy|release:perform|publish\w*|uploadArchives)$/,
+    verbs: /^(?:deploy|release:perform|publish(?!\w*ToMavenLocal$)\w*|uploadArchives)$/,
     among: 8,
   },
   { programs: /^(?:dotnet|nuget)$/, verbs: /^push$/, among: 2 },
@@ -60,7 +60,8 @@ const ROWS: readonly Row[] = [
   },
   { programs: /^(?:ansible-playbook)$/, verbs: /./, among: 1 },
   { programs: /^aws$/, verbs: CHANGING_CALL, among: 4, unless: /^(?:s3|configure|sts|help|logs)$/ },
-  { programs: /^(?:hg|svn)$/, verbs: /^(?:push|commit|ci|delete|import)$/, among: 1, unless: /^hg$/ },
+  { programs: /^hg$/, verbs: /^push$/, among: 1 },
+  { programs: /^svn$/, verbs: /^(?:commit|ci|delete|import)$/, among: 1 },
 ]
 
 export function publishes(words: string[]): boolean {
@@ -86,7 +87,8 @@ const FORGE_CHANGES =
   /^(?:create|new|merge|delete|close|edit|update|comment|note|review|approve|revoke|reopen|ready|upload|transfer|archive|unarchive|rename|run|rerun|retry|cancel|set|remove|add|fork|sync|lock|unlock|pin|unpin|enable|disable|import|deploy-key)$/
 
 function changesForge(words: string[]): boolean {
-  const [noun = '', verb = ''] = operands(words)
+  const isRepo = (word = '') => word === '-R' || word === '--repo'
+  const [noun = '', verb = ''] = operands(words.filter((_, at) => !isRepo(words[at - 1])))
   if (noun === 'api') return changesByApi(words)
   return !FORGE_LOCAL.test(noun) && FORGE_CHANGES.test(verb)
 }

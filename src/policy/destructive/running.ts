@@ -1,4 +1,5 @@
 import { type CommandPart, commandParts, programOf } from '../../steps/command-line.ts'
+import { listedPlaces, printed } from './listing.ts'
 import { resolvedPath } from './paths.ts'
 
 /** One program that a command line starts, with all that is known of it without running anything. */
@@ -75,15 +76,16 @@ function movedTo(words: string[], cwd: string | null): string | null {
 }
 
 const SHELLS = /^(?:ba|z|da|k|a|fi)?sh$/
+const SEARCHES = /^(?:find|fd)$/
 
-function seenThrough(running: Running, depth: number): Running[] {
+export function seenThrough(running: Running, depth: number): Running[] {
   const [program = '', ...args] = running.words
   const again = (line: string) => runningIn(line, { cwd: running.cwd, depth: depth + 1 })
   if (SHELLS.test(program) || program === 'su') return again(scriptOf(running))
   if (program === 'eval') return again(args.join(' '))
   if (depth >= MAX_DEPTH) return [running]
   if (program === 'xargs' || program === 'parallel') return fedBy(running, innerOfXargs(args), depth)
-  if (program === 'find' || program === 'fd')
+  if (SEARCHES.test(program))
     return [running, ...innerOfFind(args).flatMap((inner) => fedBy(running, inner, depth))]
   return [running]
 }
@@ -95,26 +97,17 @@ function scriptOf({ words, input, piped }: Running): string {
   return input || printed(piped)
 }
 
-/** What `echo` or `printf` gives to the next in the pipeline. */
-export function printed(piped: string[][]): string {
-  const [program = '', ...words] = piped.at(-1) ?? []
-  if (program !== 'echo' && program !== 'printf') return ''
-  return words.filter((word) => !/^-[neE]+$/.test(word)).join(' ')
-}
-
 function fedBy(running: Running, words: string[], depth: number): Running[] {
-  const isFind = running.words[0] === 'find'
-  const whole = isFind ? [running.words] : [...running.piped, running.words]
-  const places = whole.flatMap((each) => each.slice(1).filter((word) => !word.startsWith('-')))
-  const fed = {
-    text: whole.map(wordsAsText).join(' | '),
-    places: isFind ? findPlaces(running.words) : places,
-  }
+  const { cwd, piped } = running
+  const isSearch = SEARCHES.test(running.words[0]!)
+  const whole = isSearch ? [running.words] : [...piped, running.words]
+  const lister = isSearch ? running.words : (piped[0] ?? [])
+  const fed = { text: whole.map(wordsAsText).join(' | '), places: listedPlaces({ words: lister, cwd }) }
   return seenThrough({ ...running, words: programOf(words), fed }, depth + 1)
 }
 
 /** Options of `xargs` that take the next word along. */
-const XARGS_VALUE = /^-[IinPLldasE]$/
+const XARGS_VALUE = /^(?:-[InPLdasEj]|--(?:max-(?:args|procs|chars)|delimiter|arg-file|jobs))$/
 
 function innerOfXargs(args: string[]): string[] {
   let at = 0
@@ -135,14 +128,6 @@ function innerOfFind(args: string[]): string[][] {
     at += inner.length
   }
   return found
-}
-
-/** Where `find` starts to look: what stands before its first condition. */
-export function findPlaces([, ...args]: string[]): string[] {
-  const rest = args.filter((word) => !/^-[HLPE]$/.test(word))
-  const end = rest.findIndex((word) => /^[-(!]/.test(word))
-  const places = end < 0 ? rest : rest.slice(0, end)
-  return places.length > 0 ? places : ['.']
 }
 
 /** Words as one would type them. */

@@ -56,22 +56,23 @@ export async function outcomeEvent(context: RunContext, call: AgentCall, ended: 
     ...ended.counted,
   }
   const place = { phase: call.phase, agent: call.role }
+  const asked = heard.asked().length > 0 ? { asked: heard.asked() } : {}
   if (!said && (result.outcome === 'idle-timeout' || result.outcome === 'wall-timeout')) {
     const limit = result.outcome === 'idle-timeout' ? ('idle' as const) : ('wall' as const)
     const { agent_idle_minutes, agent_minutes } = context.config.limits
     const limit_ms = Math.round((limit === 'idle' ? agent_idle_minutes : agent_minutes) * 60_000)
-    return { type: 'agent.timeout', ...place, data: { ...shared, limit, limit_ms } }
+    return { type: 'agent.timeout', ...place, data: { ...shared, limit, limit_ms, ...asked } }
   }
   const failure = failureOf(ended)
   if (failure || !said) {
     const { cause, message, retryAt } = failure ?? noResult(result)
-    const data = { ...shared, cause, message: cleanText(message, 500), retry_at: retryAt }
+    const data = { ...shared, cause, message: cleanText(message, 500), retry_at: retryAt, ...asked }
     return { type: 'agent.failed', ...place, data }
   }
   return {
     type: 'agent.complete',
     ...place,
-    data: { ...shared, ...(await completion(context, call, { said, ended })) },
+    data: { ...shared, ...(await completion(context, call, { said, ended })), ...asked },
   }
 }
 
@@ -117,7 +118,6 @@ async function completion(
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
     context: ended.context,
-    ...(ended.heard.asked().length > 0 ? { asked: ended.heard.asked() } : {}),
   }
 }
 

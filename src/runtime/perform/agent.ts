@@ -100,7 +100,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   // A run that is being stopped leaves the step open: resuming runs the same attempt again.
   if (result.outcome === 'cancelled' && account.reason(null) === null) return null
   if (result.sleptMs > 0)
-    record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs) } })
+    record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs), step: call.step } })
   heard.end()
   const own = account.reason(await ownRecord(agent, heard, { env: launch.env, result }))
   const counted = account.settle(heard.result()?.usage ?? null, own)

@@ -21,11 +21,17 @@ export function gaugeWindow(call: { model: string | null; chars: number }): Gaug
     },
     use(own) {
       const known = own?.context ?? said
-      const window = whole(known?.size || windowOf(own?.model ?? model))
-      if (known) return { used: whole(known.used), window, source: 'agent' }
-      return { used: estimateTokens(chars), window, source: 'estimate' }
+      const guess = windowOf(own?.model ?? model)
+      if (!known) return { used: estimateTokens(chars), window: guess, source: 'estimate' }
+      const used = whole(known.used)
+      return { used, window: whole(known.size || fitting(guess, used)), source: 'agent' }
     },
   }
+}
+
+/** A window that holds less than is in it is not the model's. 0: not known. */
+function fitting(guess: number, used: number): number {
+  return used > guess ? 0 : guess
 }
 
 /** An agent may say anything of itself; an event holds counts. */

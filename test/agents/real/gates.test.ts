@@ -38,6 +38,21 @@ test.skipIf(isMissing('claude'))(
   },
 )
 
+test.skipIf(isMissing('claude'))(
+  'after a `cd` of claude’s shell the question is about what the command meant there',
+  async () => {
+    const moves = { tool: 'shell' as const, command: 'mkdir -p deep && cd deep' }
+    const reach = { tool: 'shell' as const, command: 'rm -f ../../no-such-note' }
+    const maker = [moves, writeTest, fixSource, reach, made]
+    const world = await worlds.fresh(honest({ Maker: maker }), ['claude'])
+    const run = await world.wiggum('run', TASK, '--agent', 'claude', '--strategy', 'pipeline')
+    expect(run.code, run.stdout + run.stderr).toBe(20)
+    const [gate] = ofType(logged(world), 'gate.opened')
+    const beside = new RegExp(`/${runId(world)}/no-such-note$`)
+    expect(gate?.data.evidence).toEqual([expect.stringMatching(beside)])
+  },
+)
+
 test.skipIf(bubblewrap === null || isMissing('claude'))(
   'in a sandbox the hook finds its program, too',
   async () => {

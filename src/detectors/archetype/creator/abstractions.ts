@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { names, vocabularyOf } from '../../../measures/vocabulary.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { planSceneOf } from '../../plan-scenes.ts'
@@ -19,7 +20,7 @@ export const abstractions = detector({
     const asked = vocabularyOf(task)
     const found = (measures?.plan?.abstractions ?? []).filter((name) => !names(asked, name))
     if (found.length <= thresholds.abstractions) return null
-    return [`${found.length} new abstractions for one task: ${found.join(', ')}`]
+    return [`${plural(found.length, 'new abstraction')} for one task: ${found.join(', ')}`]
   },
   correction:
     'Plan for what is asked today. Do it with the functions and types that are there; keep a new class or interface only where the task cannot be done without it, and say why.',

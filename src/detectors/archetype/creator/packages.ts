@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { names, vocabularyOf } from '../../../measures/vocabulary.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { planSceneOf } from '../../plan-scenes.ts'
@@ -18,7 +19,7 @@ export const packages = detector({
     const asked = vocabularyOf(task)
     const found = (measures?.plan?.packages ?? []).filter((name) => !names(asked, name))
     if (found.length <= thresholds.packages) return null
-    return [`${found.length} new packages: ${found.join(', ')}`]
+    return [`${plural(found.length, 'new package')}: ${found.join(', ')}`]
   },
   correction:
     'Do it with what the project has. Keep one new package at most, and only if writing what it gives would be more than a few functions.',

@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { planSceneOf, several } from '../../plan-scenes.ts'
 import type { StepScene } from '../../scenes.ts'
@@ -26,8 +27,10 @@ export const scope = detector({
     const found = measures?.plan?.scope
     if (!found || found.beyond.length < files || found.beyond.length <= share * found.within.length)
       return null
+    const beyond = found.beyond.length
+    const all = plural(beyond + found.within.length, 'file')
     return [
-      `${found.beyond.length} of ${found.beyond.length + found.within.length} files lie beyond the task: ${found.beyond.slice(0, 10).join(', ')}`,
+      `${beyond} of ${all} ${agreeing(beyond, 'lies', 'lie')} beyond the task: ${found.beyond.slice(0, 10).join(', ')}`,
     ]
   },
   correction:

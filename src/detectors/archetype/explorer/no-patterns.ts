@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { researchSceneOf, several } from '../../plan-scenes.ts'
 import type { StepScene } from '../../scenes.ts'
@@ -22,7 +23,7 @@ export const noPatterns = detector({
     const cited = new Set([...research.cited, ...contract.files]).size
     if (cited >= read * relevant) return null
     return [
-      `${read} files were read, ${cited} of them appear in the report, and no pattern is drawn from them`,
+      `${plural(read, 'file was', 'files were')} read, ${cited} of them ${agreeing(cited, 'appears', 'appear')} in the report, and no pattern is drawn from them`,
     ]
   },
   correction:

@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { raised, reviewSceneOf, several } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -23,7 +24,9 @@ export const fewFixes = detector({
     const without = counted.filter((finding) => !hasFix(finding))
     const fixes = counted.length - without.length
     if (counted.length < findings || fixes >= share * counted.length) return null
-    return [`${fixes} of ${counted.length} findings include a fix; none at ${placesOf(without)}`]
+    return [
+      `${fixes} of ${plural(counted.length, 'finding')} ${agreeing(fixes, 'includes', 'include')} a fix; none at ${placesOf(without)}`,
+    ]
   },
   correction:
     'Give every finding that you keep a fix that somebody else could carry out: what to change, where. Drop those for which you know none.',

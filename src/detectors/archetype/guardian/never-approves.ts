@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { reviewSceneOf, several, UNSHOWN } from '../../review-scenes.ts'
 import type { SceneFinding, SceneReview, StepScene } from '../../scenes.ts'
@@ -24,7 +25,7 @@ export const neverApproves = detector({
     const holding = grounds.filter(isGenuine).length
     if (grounds.length > 0 && holding === grounds.length) return null
     return [
-      `${verdicts.length} reviews and no approval; of ${grounds.length} weighty findings now, ${holding} are shown to hold`,
+      `${plural(verdicts.length, 'review')} and no approval; of ${plural(grounds.length, 'weighty finding')} now, ${plural(holding, 'is', 'are')} shown to hold`,
     ]
   },
   correction:

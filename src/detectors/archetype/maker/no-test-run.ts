@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../../core/plural.ts'
 import { isCode } from '../../../measures/file-kinds.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { changed, type SceneOver, stepSceneOf } from '../../example-scenes.ts'
@@ -21,7 +22,8 @@ export const noTestRun = detector({
     const here = new Set(change.touched)
     const written = change.files.filter(({ path }) => here.has(path) && isCode(path))
     if (!hasTests || written.length === 0 || work.tests >= runs) return null
-    return [`${work.total} steps, ${work.shells} of them commands, and none ran a test; nothing else will`]
+    const made = `${plural(work.total, 'step')}, ${work.shells} of them ${agreeing(work.shells, 'a command', 'commands')}`
+    return [`${made}, and none ran a test; nothing else will`]
   },
   correction:
     'Run the project’s tests now, and mend what they show. Say in your notes which command you ran.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { wantsTestFile } from '../../../measures/file-kinds.ts'
 import { withoutMoves } from '../../../measures/moves.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
@@ -27,7 +28,7 @@ export const noTests = detector({
     const written = withoutMoves(change.files).filter(({ path, added }) => wantsTestFile(path) && added > 0)
     if (written.length < files) return null
     const named = written.slice(0, 5).map(({ path }) => path)
-    return [`${written.length} files of code changed and no test: ${named.join(', ')}`]
+    return [`${plural(written.length, 'file')} of code changed and no test: ${named.join(', ')}`]
   },
   correction:
     'Go back to the plan and write the test it asks for: one that fails without your change. Commit it beside the code.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { isCode } from '../../../measures/file-kinds.ts'
 import { withoutMoves } from '../../../measures/moves.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
@@ -30,7 +31,7 @@ export const oneCommit = detector({
     )
     const added = written.reduce((sum, file) => sum + file.added, 0)
     if (written.length < files || added < lines) return null
-    return [`${written.length} files of code and ${added} added lines in one commit`]
+    return [`${plural(written.length, 'file')} of code and ${plural(added, 'added line')} in one commit`]
   },
   correction:
     'Cut the work into commits that each do one thing and say why: the groundwork, each piece with its test, the rest.',

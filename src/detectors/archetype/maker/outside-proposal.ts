@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { namedFiles } from '../../../core/task-words.ts'
 import { isCode } from '../../../measures/file-kinds.ts'
 import { movesIn } from '../../../measures/moves.ts'
@@ -40,8 +41,9 @@ export const outsideProposal = detector({
     if (!keepsTo(scene.plan.contract.files, scene.change.touched)) return null
     const outside = outsideOf(scene.change, scopeOf(scene))
     if (outside.length < files) return null
-    const many = outside.length < MAX_LOOKED_AT ? `${outside.length}` : `${MAX_LOOKED_AT} or more`
-    return [`${many} files of code that the plan does not name: ${outside.slice(0, 10).join(', ')}`]
+    const many =
+      outside.length < MAX_LOOKED_AT ? plural(outside.length, 'file') : `${MAX_LOOKED_AT} or more files`
+    return [`${many} of code that the plan does not name: ${outside.slice(0, 10).join(', ')}`]
   },
   correction:
     'Go back to the plan. Set every file that it does not call for back to what it was. If one of them is really needed, keep it, end with status DONE_WITH_CONCERNS, and give its path and the reason in your notes.',

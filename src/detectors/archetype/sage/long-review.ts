@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../../detector.ts'
 import { changed } from '../../example-scenes.ts'
 import { raised, reviewSceneOf } from '../../review-scenes.ts'
@@ -23,7 +24,7 @@ export const longReview = detector({
     // Most say the same in their message and in their findings: the longer of the two is the review.
     const said = Math.max(measures?.words ?? 0, inFindings)
     if (lines === 0 || said < words || said <= perLine * lines) return null
-    return [`${said} words about ${lines} changed lines`]
+    return [`${plural(said, 'word')} about ${plural(lines, 'changed line')}`]
   },
   correction:
     'Cut the review down to what will hurt whoever maintains this code in half a year: one sentence a finding for what is wrong, one for what to do.',

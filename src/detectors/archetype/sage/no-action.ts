@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { reviewSceneOf, several } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -19,7 +20,7 @@ export const noAction = detector({
     const idle = review?.findings.filter((finding) => !hasAction(finding)) ?? []
     // A remark is INFO without a fix: it does not claim that there is something to do.
     if (idle.length <= findings || !idle.some((each) => isWeighty(each) || hasFix(each))) return null
-    return [`${idle.length} findings without an action: ${placesOf(idle)}`]
+    return [`${plural(idle.length, 'finding')} without an action: ${placesOf(idle)}`]
   },
   correction:
     'Turn each finding into one specific change: what to rename, move, split, delete or test, and where. If there is nothing you would have changed, leave the finding out.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../../detector.ts'
 import { ELSEWHERE, raised, reviewSceneOf, several } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -17,9 +18,8 @@ export const outsideChangeset = detector({
   detect: ({ review }: StepScene, { findings }) => {
     const outside = review?.findings.filter((finding) => isWeighty(finding) && isElsewhere(finding)) ?? []
     if (outside.length === 0 || outside.length < findings) return null
-    return [
-      `${outside.length} of ${review?.findings.length} findings outside the changeset: ${placesOf(outside)}`,
-    ]
+    const all = plural(review?.findings.length ?? 0, 'finding')
+    return [`${outside.length} of ${all} outside the changeset: ${placesOf(outside)}`]
   },
   correction:
     'Review this change and nothing else. Take out the findings in files that it does not touch; what you saw there may go into your notes.',

@@ -1,3 +1,4 @@
+import { agreeing, plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../../detector.ts'
 import { reviewSceneOf, several } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -19,7 +20,9 @@ export const fewAlternatives = detector({
     const given = findings.length - without.length
     if (!findings.some(isWeighty) || findings.length < challenges || given >= share * findings.length)
       return null
-    return [`${given} of ${findings.length} challenges offer an alternative; none at ${placesOf(without)}`]
+    return [
+      `${given} of ${plural(findings.length, 'challenge')} ${agreeing(given, 'offers', 'offer')} an alternative; none at ${placesOf(without)}`,
+    ]
   },
   correction:
     'Say for every challenge what you would do instead, as concretely as the plan does. A doubt to which you see no alternative is a risk to note, not a challenge: take it out.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, quiet } from '../../detector.ts'
 import { reviewSceneOf, several } from '../../review-scenes.ts'
 import type { StepScene } from '../../scenes.ts'
@@ -14,7 +15,7 @@ export const manyChallenges = detector({
   thresholds: { challenges: 7 },
   detect: ({ review }: StepScene, { challenges }) => {
     const count = review?.findings.length ?? 0
-    return count > challenges ? [`${count} challenges to one plan`] : null
+    return count > challenges ? [`${plural(count, 'challenge')} to one plan`] : null
   },
   correction:
     'Order your challenges by what it costs if you are right. Keep the three at the top, each with what you would do instead, and leave out the others.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { namedFiles } from '../../../core/task-words.ts'
 import { boundary, detector, fires, quiet } from '../../detector.ts'
 import { contractOf } from '../../example-scenes.ts'
@@ -21,7 +22,8 @@ export const outsideScope = detector({
   detect: (scene: StepScene, { findings }) => {
     const outside = scene.review?.findings.filter((finding) => isOutside(finding, scene)) ?? []
     if (outside.length <= findings) return null
-    return [`${outside.length} findings outside the task, the plan and the change: ${placesOf(outside)}`]
+    const many = plural(outside.length, 'finding')
+    return [`${many} outside the task, the plan and the change: ${placesOf(outside)}`]
   },
   correction:
     'Keep to what the task and the plan are about. Drop the findings in other files, unless you can say which planned change breaks them.',

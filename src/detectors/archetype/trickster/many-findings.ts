@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { changed } from '../../example-scenes.ts'
 import { reviewSceneOf, several, UNSHOWN } from '../../review-scenes.ts'
@@ -28,7 +29,7 @@ export const manyFindings = detector({
     const shown = review.findings.filter((finding) => isInChange(finding) && isReproduced(finding)).length
     if (shown === count) return null
     return [
-      `${count} findings for ${change.files.length} changed files; ${shown} are reproduced in the change`,
+      `${plural(count, 'finding')} for ${plural(change.files.length, 'changed file')}; ${plural(shown, 'is', 'are')} reproduced in the change`,
     ]
   },
   correction:

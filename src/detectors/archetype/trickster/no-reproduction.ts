@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { reviewSceneOf, several, UNSHOWN } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -16,7 +17,7 @@ export const noReproduction = detector({
   detect: ({ review }: StepScene, { findings }) => {
     const without = review?.findings.filter((each) => isWeighty(each) && !isReproduced(each)) ?? []
     if (without.length <= findings) return null
-    return [`${without.length} findings without steps to reproduce them: ${placesOf(without)}`]
+    return [`${plural(without.length, 'finding')} without steps to reproduce them: ${placesOf(without)}`]
   },
   correction:
     'Give for every finding the exact input or command, what happens, and what should happen. Take out what you could not make happen.',

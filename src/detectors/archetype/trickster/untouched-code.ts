@@ -1,3 +1,4 @@
+import { plural } from '../../../core/plural.ts'
 import { boundary, detector, fires, immune, quiet } from '../../detector.ts'
 import { ELSEWHERE, raised, reviewSceneOf, several } from '../../review-scenes.ts'
 import type { SceneFinding, StepScene } from '../../scenes.ts'
@@ -17,9 +18,8 @@ export const untouchedCode = detector({
   detect: ({ review }: StepScene, { findings }) => {
     const outside = review?.findings.filter((finding) => isWeighty(finding) && isElsewhere(finding)) ?? []
     if (outside.length === 0 || outside.length < findings) return null
-    return [
-      `${outside.length} of ${review?.findings.length} findings in untouched code: ${placesOf(outside)}`,
-    ]
+    const all = plural(review?.findings.length ?? 0, 'finding')
+    return [`${outside.length} of ${all} in untouched code: ${placesOf(outside)}`]
   },
   correction:
     'Take out every finding in code that this change did not touch. If the change makes old code fail, report it at the changed line that does it, with the input that shows it.',
