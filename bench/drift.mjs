@@ -1,13 +1,9 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { loadSources } from './load-sources.mjs'
 
-/** `node bench/drift.mjs [--held-out]`: how well work that has left its task is told from work that has not. */
+/** `node bench/drift.mjs [--tuning]`: how well work that has left its task is told from work that has not. */
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { judgePair, tuning, heldOut } = await loadSources()
+const sources = ['drift-judge.ts', 'drift-tuning.ts', 'drift-held-out.ts'].map((path) => `bench/${path}`)
+const { judgePair, tuning, heldOut } = await loadSources(sources)
 const halves = [
   ['tuning', tuning],
   ['held out', heldOut],
@@ -17,26 +13,6 @@ for (const [name, pairs] of halves) {
   console.log(
     report(name, await Promise.all(pairs.map(async (pair) => ({ ...pair, said: await judgePair(pair) })))),
   )
-}
-
-async function loadSources() {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wiggum-bench-')))
-  const outfile = join(folder, 'sources.mjs')
-  const contents = ['drift-judge.ts', 'drift-tuning.ts', 'drift-held-out.ts']
-    .map((path) => `export * from './bench/${path}'`)
-    .join('\n')
-  try {
-    await build({
-      stdin: { contents, resolveDir: root },
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-    })
-    return await import(outfile)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function report(name, judged) {

@@ -1,39 +1,17 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { loadSources } from './load-sources.mjs'
 
 /** `node bench/finding-identity.mjs`: how well the same finding is told from another, on the labelled pairs. */
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const GOAL = 0.95
 const SWEEP = Array.from({ length: 13 }, (_, at) => (42 + 2 * at) / 100)
 
-const { similarity, thresholds, findingPairs } = await loadSources()
+const { similarity, thresholds, findingPairs } = await loadSources([
+  'src/core/findings.ts',
+  'src/policy/thresholds.ts',
+  'test/core/finding-pairs.ts',
+])
 const scored = findingPairs.map((pair) => ({ ...pair, score: similarity(pair.a, pair.b) }))
 console.log(report(scored, thresholds.findingSimilarity))
-
-/** One small bundle of its own: `bundle.mjs` builds half the program, which takes longer than this measures. */
-async function loadSources() {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wiggum-bench-')))
-  const outfile = join(folder, 'sources.mjs')
-  const contents = ['src/core/findings.ts', 'src/policy/thresholds.ts', 'test/core/finding-pairs.ts']
-    .map((path) => `export * from './${path}'`)
-    .join('\n')
-  try {
-    await build({
-      stdin: { contents, resolveDir: root },
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-    })
-    return await import(outfile)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 function report(scored, threshold) {
   const { precision, recall, wrong } = judge(scored, threshold)
