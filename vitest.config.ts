@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { secondTries } from './test/support/second-tries.ts'
 
 const REAL_AGENTS = 'test/agents/real/**'
@@ -24,6 +25,7 @@ export default defineConfig({
     maxWorkers: withAgents ? 2 : Math.max(2, availableParallelism() - 1),
     // One hiccup of the machine must not cost a whole CI run; what fails twice fails.
     retry: process.env.CI ? 1 : 0,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', secondTries],
   },
 })
