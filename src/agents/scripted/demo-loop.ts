@@ -96,8 +96,8 @@ const comesBack = pass(
   todos('completed', 'completed'),
 )
 
-/** What it would clean up is not its own. */
-const REACHES_OUT = { command: 'rm -rf ../shared-cache' }
+/** What it would clean up is not its own, not even in a sandbox, whose folder for temporary files is. */
+const REACHES_OUT = { command: 'rm -rf /srv/wiggum-demo-shared-cache' }
 
 /** Halted without asking, so that the story has an end. */
 const ABORTS = { '.wiggum/config.yaml': 'stagnation: { action: abort }\n' }
