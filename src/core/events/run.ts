@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { ownDetectorSchema } from '../../detectors/own/own-detector.ts'
+import {
+  adoptsSchema,
+  choiceSchema,
+  commitId,
+  count,
+  findingSchema,
+  gateKinds,
+  hookSchema,
+  ownArchetypeSchema,
+  PHASES,
+  plain,
+  verifyPlanSchema,
+  workflowSchema,
+} from './parts.ts'
+
+/** A run as a whole: its start and end, what was decided and asked, and what befell the log. */
+export const runEvents = {
+  'run.start': z.object({
+    task: z.string(),
+    workflow: z.string(),
+    max_cycles: z.int().positive(),
+    workflows: z.record(z.string(), workflowSchema),
+    choices: z.record(z.string(), choiceSchema),
+    archetypes: z.array(ownArchetypeSchema),
+    /** Rules of the user's own, copied whole: a resumed run uses exactly these. */
+    detectors: z.array(ownDetectorSchema).optional(),
+    strategy: z.string(),
+    /** How often the loop may go round, and why only once if so. */
+    loop: z
+      .object({ max_passes: z.int().positive(), suppressed: z.string().nullable(), accept: z.boolean() })
+      .optional(),
+    domain: z.enum(['code', 'writing', 'research']),
+    /** Another run's artifacts that this one starts from. */
+    adopts: adoptsSchema.nullable(),
+    files: z.array(z.string()),
+    base: commitId,
+    target: z.string(),
+    branch: z.string(),
+    policy: z.record(z.string(), plain),
+    sources: z.array(z.object({ path: z.string(), sha256: z.string(), from: z.string() })),
+    /** Role → the agent that plays it, or a chain of them: the next one takes over where one cannot. */
+    agents: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    options: z.object({
+      merge: z.boolean(),
+      yes: z.boolean(),
+      allow: z.array(z.string()),
+      dry_run: z.boolean(),
+    }),
+    verify: verifyPlanSchema,
+    hooks: z.array(hookSchema),
+    /** What agents and verification ran in; `why` says how it came to that. */
+    sandbox: z.object({ name: z.enum(['none', 'bubblewrap', 'srt']), why: z.string() }).optional(),
+    wiggum_version: z.string(),
+  }),
+  /** What earlier runs of the project left that matters to this one; once, right after the start, if there is any. */
+  'context.loaded': z.object({
+    deferred: z.array(
+      z.object({
+        run: z.string(),
+        warnings: count,
+        findings: z.array(findingSchema.pick({ file: true, line: true, category: true, description: true })),
+      }),
+    ),
+    /** Tasks that earlier runs completed; `counted` of them say in how many passes. */
+    history: z.object({ completed: count, last: z.string(), counted: count, passes: count }).optional(),
+  }),
+  'run.adopted': z.object({
+    from: z.string(),
+    phase: z.enum(['do', 'check', 'act']),
+    artifacts: z.array(z.string()),
+  }),
+  /** `now`: whoever resumed it does not want to wait for a limit. */
+  'run.resumed': z.object({ reason: z.string(), after: count, now: z.boolean().optional() }),
+  'run.interrupted': z.object({ signal: z.string() }),
+  decision: z.object({
+    what: z.string(),
+    chosen: z.string(),
+    alternatives: z.array(z.string()),
+    rationale: z.string(),
+    /** Which call it is about, where a later decision has to find it again. */
+    about: z.string().optional(),
+  }),
+  'decision.point': z.object({
+    archetype: z.string(),
+    input: plain,
+    decision: z.string(),
+    confidence: z.number().nullable(),
+  }),
+  'phase.transition': z.object({
+    from: z.enum(PHASES).nullable(),
+    to: z.enum(PHASES),
+    artifacts_so_far: z.array(z.string()),
+  }),
+  'gate.opened': z.object({
+    gate: z.string(),
+    kind: z.enum(gateKinds),
+    question: z.string(),
+    choices: z.array(z.string()),
+    evidence: z.array(z.string()),
+  }),
+  'gate.answered': z.object({
+    gate: z.string(),
+    answer: z.string(),
+    text: z.string().nullable(),
+    by: z.string(),
+  }),
+  'rescue.saved': z.object({ ref: z.string(), commit: commitId, reason: z.string(), files: count }),
+  /** `step`: whose call it was in; older logs do not say it. */
+  'clock.gap': z.object({ slept_ms: count, step: z.string().optional() }),
+  'journal.recovered': z.object({ set_aside: z.string(), bytes: count }),
+  'run.complete': z.object({
+    status: z.string(),
+    exit_code: z.int(),
+    reason: z.string(),
+    cycles: count,
+    agents_total: count,
+    fixes_total: count,
+    /** What the run's branch shows at the end; `null` if no work was collected. */
+    head: commitId.nullable(),
+  }),
+} as const

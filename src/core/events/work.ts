@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { changedFileSchema, checkResultSchema, commitId, count, findingSchema, step } from './parts.ts'
+
+/** A change on its way: collected, inspected, verified, merged, landed. */
+export const workEvents = {
+  'work.collected': z.object({
+    ...step,
+    start: commitId,
+    head: commitId,
+    commits: count,
+    files: z.array(changedFileSchema),
+    /** How many more there are than an event can hold; the artifact lists them all. */
+    more_files: count,
+    /** Paths this step changed; `files` is everything since the base. */
+    touched: z.array(z.string()),
+    took_along: z.array(z.string()),
+    history_rewritten: z.boolean(),
+  }),
+  'work.inspected': z.object({
+    head: commitId,
+    findings: z.array(findingSchema),
+    unplanned_deletions: z.array(z.string()),
+    mass_deletion: z.object({ deleted: count, total: count }).nullable(),
+    protected_changed: z.array(z.string()),
+    /** The change adds a way to end the process early: then it is shown that the tests can still fail. */
+    adds_exit: z.boolean(),
+    /** Links that lead outside the repository: what they show can change after it was verified. */
+    outside_links: z.array(z.string()),
+  }),
+  'verify.start': z.object({ kind: z.string(), commit: commitId }),
+  'verify.complete': z.object({
+    kind: z.enum(['baseline', 'merged', 'base-copies', 'can-fail', 'proof']),
+    commit: commitId,
+    /** What the result holds for: a tree for the merge (a rebuilt merge with the same tree is proven already), else a commit. */
+    subject: commitId,
+    green: z.boolean(),
+    ran: z.boolean(),
+    reason: z.string(),
+    checks: z.array(checkResultSchema),
+    duration_ms: count,
+  }),
+  'merge.built': z.object({
+    head: commitId,
+    onto: commitId,
+    commit: commitId,
+    tree: commitId,
+    method: z.string(),
+  }),
+  'merge.conflict': z.object({ head: commitId, onto: commitId, files: z.array(z.string()) }),
+  'land.start': z.object({ commit: commitId, target: z.string(), previous: commitId }),
+  'land.refused': z.object({
+    commit: commitId,
+    reason: z.enum(['dirty', 'busy', 'moved', 'missing']),
+    detail: z.string(),
+  }),
+  'run.merged': z.object({
+    commit: commitId,
+    target: z.string(),
+    previous: commitId,
+    method: z.string(),
+    checkout: z.enum(['updated', 'not-checked-out', 'left']),
+  }),
+  /** `commit` is the reverting one; `null` if the merge could not be taken back, and then `problem` says why. */
+  'run.reverted': z.object({
+    commit: commitId.nullable(),
+    target: z.string(),
+    reason: z.string(),
+    problem: z.string().nullable(),
+  }),
+  'hook.complete': z.object({
+    point: z.string(),
+    commit: commitId,
+    ok: z.boolean(),
+    aborts: z.boolean(),
+    reason: z.string(),
+    checks: z.array(checkResultSchema),
+  }),
+} as const
