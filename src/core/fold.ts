@@ -2,15 +2,7 @@ import { noteAlert, noteTold } from './alerts.ts'
 import { allowAsked, noteAsked } from './asked.ts'
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
 import { noteCheckpoint } from './fold-context.ts'
-import {
-  beginPass,
-  dropIssues,
-  endPass,
-  noteContextCheckpoint,
-  noteIssues,
-  noteWait,
-  settlePass,
-} from './fold-passes.ts'
+import { beginPass, dropIssues, endPass, noteIssues, noteWait, settlePass } from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
 import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
 import { minutesAtWork } from './minutes-at-work.ts'
@@ -247,7 +239,6 @@ const folders: Folders = {
   'policy.checkpoint': (state, { data, ts }) => {
     state.checkpoints.push(data)
     state.checkpointAt = ts
-    if (data.trigger === 'context') noteContextCheckpoint(state)
   },
   'run.complete': (state, { data, ts }) => {
     if (data.exit_code === 24) state.budgetEnds += 1

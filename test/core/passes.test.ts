@@ -330,18 +330,21 @@ describe('a pass of the loop', () => {
 
   test('that is over is not the one a later checkpoint is about', () => {
     const checkpoint: Draft = {
-      type: 'policy.checkpoint',
+      type: 'context.checkpoint',
       data: {
-        trigger: 'context',
-        spend: { usd: 0, tokens: 0, unknown_calls: 0 },
-        quality: [],
-        pushed: null,
-        refs: [],
-        problems: [],
-        decision: '',
+        step: '1-do-maker',
+        attempt: 1,
+        pass: 1,
+        trigger: 'occupancy',
+        occupancy: 0.85,
+        source: 'agent',
+        action: 'checkpoint',
+        head: BASE,
+        artifact: 'checkpoints/1.md',
+        text: '',
       },
     }
-    const minutes = { ...checkpoint, data: { ...checkpoint.data, trigger: 'minutes' as const } } as Draft
+    const minutes = { ...checkpoint, data: { ...checkpoint.data, trigger: 'interval' as const } } as Draft
     const made = (...events: [number, Draft][]) => log(...events).figures.map((pass) => pass.checkpoint)
     expect(made([1, begins()], [2, checkpoint])).toEqual([true])
     expect(made([1, begins()], [2, minutes])).toEqual([false])
