@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { COMPONENT, KEEP_SUMS_DAYS } from '../policy/metrics.ts'
 import { lastEndings, type MetricSums, sumsOf } from '../report/metric-sums.ts'
+import { dayOf, daysBetween } from './days.ts'
 import { errorCode } from './environment-error.ts'
 import { replaceCopy } from './files.ts'
 import type { Layout } from './layout.ts'
@@ -43,7 +44,7 @@ export function forgetOldDays(layout: Layout, now: string): void {
 }
 
 export function isThisYears(date: string, now: string): boolean {
-  return daysBetween(date, dayOf(now)) <= KEEP_SUMS_DAYS
+  return daysBetween(date, now) <= KEEP_SUMS_DAYS
 }
 
 /** Every day that can be read, oldest first. */
@@ -75,15 +76,6 @@ function folderOf(layout: Layout): string {
 
 function pathOf(layout: Layout, date: string): string {
   return join(folderOf(layout), `${date}.json`)
-}
-
-/** In UTC, like every instant in the log. */
-function dayOf(timestamp: string): string {
-  return timestamp.slice(0, 10)
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
 function json(value: object): string {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { KEEP_LINES_DAYS } from '../policy/metrics.ts'
+import { daysBetween } from './days.ts'
 import { errorCode } from './environment-error.ts'
 import { replaceCopy } from './files.ts'
 import type { Layout } from './layout.ts'
@@ -45,8 +46,7 @@ function linesPath(layout: Layout): string {
 
 /** By whole days, so that the sums of a day are made from all of its lines or not at all. */
 export function isRecent(timestamp: string, now: string): boolean {
-  const days = (Date.parse(now.slice(0, 10)) - Date.parse(timestamp.slice(0, 10))) / 86_400_000
-  return days <= KEEP_LINES_DAYS
+  return daysBetween(timestamp, now) <= KEEP_LINES_DAYS
 }
 
 function parsed(text: string): MetricLine | null {
