@@ -1,8 +1,6 @@
+import { estimateTokens } from '../../core/context/estimate.ts'
 import { AT_REST, type BoundaryScene } from '../boundary-scene.ts'
 import { boundary, detector, fires, quiet } from '../detector.ts'
-
-/** Most languages and most code have more than four characters a token, so this errs on the long side. */
-const CHARS_PER_TOKEN = 4
 
 export const contextPrompt = detector({
   id: 'boundary.context.prompt',
@@ -14,7 +12,7 @@ export const contextPrompt = detector({
   thresholds: { percent: 50 },
   detect: ({ prompt }: BoundaryScene, { percent }) => {
     if (!prompt) return null
-    const tokens = Math.ceil(prompt.chars / CHARS_PER_TOKEN)
+    const tokens = estimateTokens(prompt.chars)
     if (tokens * 100 <= prompt.window * percent) return null
     return [`the prompt is about ${tokens} tokens, and the window holds ${prompt.window}`]
   },
