@@ -10,6 +10,11 @@ export const drift = {
   /** Files, and lines in them, off the task before a change that is partly on it counts as drifted: a small one never does. */
   files: 3,
   lines: 60,
+  /** Where a judge is asked, if there is one: so many lines, and such a part of the code that was changed. */
+  doubt: {
+    silent: { lines: 40, share: 0.3, words: 'do not speak of the task' },
+    whole: { lines: 150, share: 0.75, words: 'were added or deleted whole' },
+  },
   /** Lines of one file that count: a long table is no more of a drift than a long module. */
   maxLines: 300,
   /** What a task must say before anything is held against it: so many telling words, or a name from the code. */

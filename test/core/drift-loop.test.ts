@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall, Command } from '../../src/core/commands.ts'
 import { aimOf } from '../../src/core/drift/aim.ts'
 import { driftWords, realignment } from '../../src/core/drift/realign.ts'
@@ -163,6 +164,74 @@ describe('an agent that was told', () => {
   test('nobody may say so before being told', () => {
     const agent = (role: string) => (role === 'maker' ? { notes: 'src/axis.ts is needed' } : undefined)
     expect(run({ agent }).state.drifts).toHaveLength(1)
+  })
+})
+
+describe('a change of which the rules cannot tell', () => {
+  const doubtful = [OWN, TEST, { path: 'src/chart.ts', added: 50, change: 'added' as const }]
+  const says = (ruling: string) =>
+    `\`\`\`wiggum\n{"status":"DONE","ruling":"${ruling}","reason":"nobody draws here"}\n\`\`\``
+
+  function judgedScript(ruling: string | null, agent: string | null = 'scripted'): Script {
+    const policy = { ...defaultConfig(), judge: { agent, model: null } }
+    const agents = { default: 'scripted', ...(agent === null ? {} : { judge: agent }) }
+    return {
+      made: (step) => {
+        const at = Number(/maker-(\d+)/.exec(step)?.[1] ?? 1)
+        return { head: heads[at - 1]!, files: at === 1 ? doubtful : [OWN, TEST] }
+      },
+      play: ({ role }) => (role === 'judge' && ruling === null ? { fails: 'gone' } : undefined),
+      text: ({ role }) => (role === 'judge' && ruling !== null ? says(ruling) : null),
+      start: { policy, agents },
+    }
+  }
+  const judged = (ruling: string | null, agent?: string | null) => run(judgedScript(ruling, agent))
+  const asked = ({ commands }: Simulation): AgentCall[] =>
+    commands.flatMap((each) => (each.do === 'agent' && each.call.role === 'judge' ? [each.call] : []))
+
+  test('is judged by nobody where nobody was named', () => {
+    const simulation = judged('yes', null)
+    expect(asked(simulation)).toEqual([])
+    expect(simulation.state.passes).toHaveLength(1)
+  })
+
+  test('a yes is a drift like any other, with what the judge said', () => {
+    const simulation = judged('yes')
+    const [call, second] = asked(simulation)
+    expect(second).toBeUndefined()
+    expect(call).toMatchObject({ about: heads[0], writes: false })
+    expect(call?.note).toContain('left its task')
+    expect(call?.note).toContain('off the task: src/chart.ts (added, 51 lines)')
+    expect(simulation.state.drifts).toMatchObject([
+      {
+        pass: 1,
+        off: ['src/chart.ts'],
+        evidence: expect.arrayContaining(['the judge agrees: nobody draws here']),
+      },
+    ])
+    expect(notes(simulation)[1]).toContain('the judge agrees: nobody draws here')
+    expect(simulation.state.ended?.exit_code).toBe(0)
+  })
+
+  test.each([
+    ['a no', 'no'],
+    ['an answer that is neither', 'perhaps'],
+    ['a judge that fails', null],
+  ])('%s holds nothing up', (_, ruling) => {
+    const simulation = judged(ruling)
+    expect(asked(simulation)).toHaveLength(1)
+    expect(simulation.state.drifts).toEqual([])
+    expect(simulation.state.passes).toHaveLength(1)
+    expect(simulation.state.ended?.exit_code).toBe(0)
+  })
+
+  test('killed anywhere, the judge is asked about it once', () => {
+    const whole = judged('yes')
+    for (let cut = 1; cut < whole.events.length; cut++) {
+      const { state, events } = run(judgedScript('yes'), whole.events.slice(0, cut))
+      expect([state.drifts.length, state.ended?.exit_code]).toEqual([1, 0])
+      expect(events.filter(({ type }) => type === 'judge.ruled')).toHaveLength(1)
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Aim } from '../../src/core/drift/aim.ts'
-import { driftOf } from '../../src/core/drift/drift-of.ts'
+import { driftOf, suspectedDrift } from '../../src/core/drift/drift-of.ts'
 import type { Survey, SurveyedFile } from '../../src/core/drift/survey.ts'
 import { taskTerms } from '../../src/core/drift/task-terms.ts'
 import type { ChangedFile } from '../../src/core/events.ts'
@@ -16,7 +16,13 @@ interface Scene {
 
 const TASK = 'Mend the coupon totals of the basket'
 
-function look({ task = TASK, files, anchors = [], patterns = [], aim: own }: Scene) {
+const look = (scene: Scene) => lookWith(driftOf, scene)
+const doubt = (scene: Scene) => lookWith(suspectedDrift, scene)
+
+function lookWith(
+  rule: typeof driftOf,
+  { task = TASK, files, anchors = [], patterns = [], aim: own }: Scene,
+) {
   const aim: Aim = { task, also: [], todos: [], files: [], places: [], ...own }
   const survey: Survey = {
     files: Object.entries(files).map(([path, { names = [], mentions = [], links = [], behind = [] }]) => ({
@@ -29,7 +35,7 @@ function look({ task = TASK, files, anchors = [], patterns = [], aim: own }: Sce
     anchors,
     patterns,
   }
-  return driftOf(Object.entries(files).map(changed), { aim, terms: taskTerms(aim), survey })
+  return rule(Object.entries(files).map(changed), { aim, terms: taskTerms(aim), survey })
 }
 
 function changed([path, { change = 'modified', lines = 10, added, deleted = 0, test = false }]: [
@@ -402,5 +408,66 @@ describe('only pages were changed', () => {
     ['nothing was changed', { task, files: {}, anchors }],
   ])('not where %s', (_, scene) => {
     expect(look(scene)).toBeNull()
+  })
+})
+
+describe('what only a judge can tell', () => {
+  const own = { 'src/coupon.ts': { lines: 60 } }
+
+  test('40 lines and three tenths of the code, in files that do not speak of the task', () => {
+    const files = { ...own, 'src/chart.ts': fresh(40) }
+    expect(look({ files })).toBeNull()
+    expect(doubt({ files })).toEqual({
+      share: 0.4,
+      causes: ['not-asked-for'],
+      off: ['src/chart.ts'],
+      evidence: [
+        '1 of 2 files of code do not speak of the task',
+        'off the task: src/chart.ts (added, 40 lines)',
+      ],
+    })
+  })
+
+  test.each<[string, Record<string, Made>]>([
+    ['39 lines', { ...own, 'src/chart.ts': fresh(39) }],
+    ['less than three tenths', { 'src/coupon.ts': { lines: 94 }, 'src/chart.ts': fresh(40) }],
+    ['a test', { ...own, 'test/chart.test.ts': { ...fresh(90), test: true } }],
+    ['a page', { ...own, 'docs/chart.md': fresh(90) }],
+    [
+      'a file that the task uses and that was there',
+      { ...own, 'src/sum.ts': { lines: 90, links: ['src/coupon.ts'] } },
+    ],
+    ['nothing but the task', own],
+  ])('not of %s', (_, files) => {
+    expect(doubt({ files })).toBeNull()
+  })
+
+  test('at just three tenths, and of files that were there, another problem', () => {
+    const files = { 'src/coupon.ts': { lines: 98 }, 'src/chart.ts': { lines: 42 } }
+    expect(doubt({ files })).toMatchObject({ share: 0.3, causes: ['another-problem'] })
+  })
+
+  test('150 lines and three quarters of the code, in files that came or went whole', () => {
+    const spoken = { names: ['coupon', 'basket'] }
+    const whole = (lines: number, rest: number, change: ChangedFile['change'] = 'added') =>
+      doubt({ files: { 'src/coupon.ts': { lines: rest }, 'src/chart.ts': { lines, change, ...spoken } } })
+    expect(whole(150, 50)).toMatchObject({
+      off: ['src/chart.ts'],
+      evidence: ['1 of 2 files of code were added or deleted whole', expect.any(String)],
+    })
+    expect(whole(150, 50, 'deleted')).toMatchObject({ causes: ['another-problem'] })
+    expect(whole(149, 10)).toBeNull()
+    expect(whole(150, 51)).toBeNull()
+    expect(whole(150, 50, 'modified')).toBeNull()
+  })
+
+  test('what the task names may come or go', () => {
+    const files = { 'src/chart.ts': fresh(200) }
+    expect(doubt({ files, task: 'Draw the totals in src/chart.ts' })).toBeNull()
+  })
+
+  test('a new file that only hangs on the task may be a feature beside it', () => {
+    const files = { ...own, 'src/chart.ts': { ...fresh(50), links: ['src/coupon.ts'] } }
+    expect(doubt({ files })).toMatchObject({ off: ['src/chart.ts'] })
   })
 })

@@ -7,6 +7,7 @@ import { isEnabled, thresholdsOf } from '../../detectors/settings.ts'
 import { reaches, worstCase } from '../budget.ts'
 import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
+import type { EventData } from '../events.ts'
 import { rulingId } from '../fold-signals.ts'
 import { lastAnswered } from '../recall.ts'
 import { stepScene } from '../scenes/step-scene.ts'
@@ -21,16 +22,21 @@ const MAX_TEXT = 500
 /** One call a suspicion, one after another, where there is a judge. Whatever becomes of the call, the run goes on. */
 export function askJudge(view: View): Decided {
   if (!view.policy.judge?.agent) return null
-  const open = settledSteps(view).flatMap((step) => suspicions(view, step).filter(unruled(view, step)))
+  const open = settledSteps(view).flatMap((step) => suspicions(view, step).filter(unruled(view)))
   const [first] = open
-  if (!first) return null
   // Two at once would be given the same attempt, and the second another as soon as the first has begun.
-  const decided = ruled(view, first) ?? call(view, first)
+  return first ? consult(view, first) : null
+}
+
+/** Towards a ruling: the call, or what it said. `null`: there is nobody to ask. */
+export function consult(view: View, suspicion: Suspicion): Decided {
+  if (!view.policy.judge?.agent) return null
+  const decided = ruled(view, suspicion) ?? call(view, suspicion)
   return decided.length === 0 ? null : decided
 }
 
-interface Suspicion {
-  rule: Detector<StepScene>
+export interface Suspicion {
+  detector: string
   step: StepState
   question: string
   evidence: Evidence
@@ -42,7 +48,8 @@ function suspicions(view: View, step: StepState): Suspicion[] {
   if (!scene) return []
   return archetypeDetectors.flatMap((rule) => {
     const evidence = rule.id.startsWith(`${step.role}.`) ? suspected(view, rule, scene) : null
-    return evidence && rule.judgement ? [{ rule, step, question: rule.judgement.question, evidence }] : []
+    if (!evidence || !rule.judgement) return []
+    return [{ detector: rule.id, step, question: rule.judgement.question, evidence }]
   })
 }
 
@@ -54,37 +61,46 @@ function suspected({ policy }: View, rule: Detector<StepScene>, scene: StepScene
 
 /** What a suspicion became: a trigger like any other, if the judge said yes. */
 export function judged(view: View, rule: Detector<StepScene>, step: StepState): Evidence | null {
-  const ruling = view.state.rulings[rulingOf(rule, step)]
+  const ruling = rulingOn(view, { detector: rule.id, step })
   if (ruling?.ruling !== 'yes') return null
   const scene = stepScene(view.state, step)
   const evidence = scene && suspected(view, rule, scene)
-  return evidence && [...evidence, `the judge agrees: ${ruling.reason}`]
+  return evidence && [...evidence, agreed(ruling)]
 }
 
-function unruled({ state }: View, step: StepState): (suspicion: Suspicion) => boolean {
-  return ({ rule }) => !state.rulings[rulingOf(rule, step)]
+export function agreed({ reason }: EventData['judge.ruled']): string {
+  return `the judge agrees: ${reason}`
 }
 
-function rulingOf({ id }: Detector<StepScene>, step: StepState): string {
-  return rulingId({ detector: id, step: step.id, attempt: step.attempt })
+function unruled(view: View): (suspicion: Suspicion) => boolean {
+  return (suspicion) => !rulingOn(view, suspicion)
+}
+
+/** What was said about it, once it was. */
+export function rulingOn(view: View, about: Pick<Suspicion, 'detector' | 'step'>) {
+  return view.state.rulings[idOf(about)]
+}
+
+function idOf({ detector, step }: Pick<Suspicion, 'detector' | 'step'>): string {
+  return rulingId({ detector, step: step.id, attempt: step.attempt })
 }
 
 /** Once the call is over. No answer, a failure and anything unclear are a no. */
 function ruled({ state }: View, suspicion: Suspicion): Command[] | null {
   const asked = state.steps[judgeStep(state.cycle, suspicion)]
   if (!asked || asked.outcome === 'running') return null
-  const { rule, step } = suspicion
+  const { detector, step } = suspicion
   const said = asked.outcome === 'complete' ? readRuling(asked.text ?? '') : null
   const reason = said?.reason ?? asked.failure?.message ?? 'it gave no clear answer'
   const data = {
-    detector: rule.id,
+    detector,
     step: step.id,
     attempt: step.attempt,
     ruling: said?.ruling ?? ('no' as const),
     reason: reason.slice(0, MAX_TEXT),
   }
   const event = { type: 'judge.ruled' as const, phase: step.phase, agent: JUDGE, data }
-  return [{ do: 'record', key: `ruling:${rulingOf(rule, step)}`, event }]
+  return [{ do: 'record', key: `ruling:${idOf(suspicion)}`, event }]
 }
 
 /** A cut-off call is made again, as the same attempt. */
@@ -117,6 +133,6 @@ function call(view: View, suspicion: Suspicion): Command[] {
 }
 
 /** One step for each suspicion: a role's attempts are counted over the run. */
-function judgeStep(cycle: number, { rule, step }: Suspicion): string {
-  return `${cycle}-${step.phase}-${JUDGE}-${rule.id.replaceAll('.', '-')}-${step.attempt}`
+function judgeStep(cycle: number, { detector, step }: Suspicion): string {
+  return `${cycle}-${step.phase}-${JUDGE}-${detector.replaceAll('.', '-')}-${step.attempt}`
 }

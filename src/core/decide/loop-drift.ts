@@ -1,11 +1,18 @@
 import { aimOf } from '../drift/aim.ts'
-import { driftOf } from '../drift/drift-of.ts'
+import { driftOf, suspectedDrift } from '../drift/drift-of.ts'
+import type { Asked } from '../drift/on-task.ts'
 import { isTelling, taskTerms } from '../drift/task-terms.ts'
-import type { Contract, EventData } from '../events.ts'
+import type { Drift } from '../drift/weigh.ts'
+import type { ChangedFile, Contract, EventData } from '../events.ts'
 import { todosOfCall } from '../todos.ts'
+import { agreed, consult, rulingOn, type Suspicion } from './ask-judge.ts'
 import { lastCall } from './loop-stops.ts'
-import type { Rule, View } from './strategy.ts'
+import type { Decided, Rule, View } from './strategy.ts'
 import { presentWork } from './work.ts'
+
+const DRIFT = 'loop.drift'
+const QUESTION =
+  'Has this change left its task: is a good part of it work that the task neither asks for nor needs? What the task needs to work, its tests and its documentation belong to it.'
 
 /** 4 DRIFT CHECK. What the whole change is about, against what was asked for. */
 export const checkDrift: Rule = (view) => {
@@ -24,11 +31,34 @@ export const checkDrift: Rule = (view) => {
   const { head, files } = work
   const survey = state.surveys[head]
   if (!survey) return [{ do: 'survey-change', key: `survey:${head}`, head, todos, defended }]
-  const found = survey.problem === null ? driftOf(files, { aim, terms, survey }) : null
-  if (!found) return null
+  if (survey.problem !== null) return null
+  const asked = { aim, terms, survey }
+  const found = driftOf(files, asked)
+  return found ? noteDrift(view, head, found) : askAboutDrift(view, { head, files, asked })
+}
+
+function noteDrift({ state }: View, head: string, found: Drift): Decided {
   const data = { pass: state.round, head, ...found }
   const key = `drift:${state.round}:${head}`
   return [{ do: 'record', key, event: { type: 'drift.detected', phase: 'act', data } }]
+}
+
+interface Changed {
+  head: string
+  files: ChangedFile[]
+  asked: Asked
+}
+
+/** Where structure does not tell, a judge may; without one, what is not shown is not held against the work. */
+function askAboutDrift(view: View, { head, files, asked }: Changed): Decided {
+  const step = lastCall(view)
+  const drift = step ? suspectedDrift(files, asked) : null
+  if (!step || !drift) return null
+  const suspicion: Suspicion = { detector: DRIFT, step, question: QUESTION, evidence: drift.evidence }
+  const ruling = rulingOn(view, suspicion)
+  if (!ruling) return consult(view, suspicion)
+  if (ruling.ruling === 'no') return null
+  return noteDrift(view, head, { ...drift, evidence: [...drift.evidence, agreed(ruling)] })
 }
 
 /** What was seen in the present pass. One that goes on in a fresh conversation is looked at again. */

@@ -2,6 +2,7 @@ import { isCode } from '../../measures/file-kinds.ts'
 import { withoutMoves } from '../../measures/moves.ts'
 import { drift } from '../../policy/drift.ts'
 import type { ChangedFile } from '../events.ts'
+import { plural } from '../plural.ts'
 import { type Asked, bondsOf } from './on-task.ts'
 import { onlyPages } from './only-pages.ts'
 import { tooLarge } from './too-large.ts'
@@ -9,19 +10,56 @@ import { type Cause, type Drift, drifted, linesOf, type Weighed } from './weigh.
 
 /** Whether a change has left its task; `null`: it has not, or nobody could tell. */
 export function driftOf(files: ChangedFile[], asked: Asked): Drift | null {
-  const seen = new Set(asked.survey.files.map(({ path }) => path))
-  // A change that was only seen in part may be on its task in the other.
-  if (files.some(({ path }) => !seen.has(path))) return null
-  const bonds = bondsOf(files, asked)
-  const weighed = withoutMoves(files).map((file) => ({ file, bond: bonds.get(file.path)! }))
-  // Tests, pages, data, settings and what tools write follow from something else.
-  const counted = weighed.filter(({ file }) => isCode(file.path) && !file.test)
+  const weighed = weigh(files, asked)
+  if (!weighed) return null
+  const counted = weighed.filter(counts)
   return (
     elsewhere(weighed, counted, asked) ??
     wandered(counted) ??
     tooLarge(counted, asked) ??
     onlyPages(weighed, counted, asked)
   )
+}
+
+/** Where the rules above say nothing, and a judge might. */
+export function suspectedDrift(files: ChangedFile[], asked: Asked): Drift | null {
+  const counted = weigh(files, asked)?.filter(counts) ?? []
+  return doubted(counted, isSilent, drift.doubt.silent) ?? doubted(counted, isWhole, drift.doubt.whole)
+}
+
+function doubted(
+  counted: Weighed[],
+  isOff: (each: Weighed) => boolean,
+  { lines, share, words }: { lines: number; share: number; words: string },
+): Drift | null {
+  const off = counted.filter(isOff)
+  if (linesOf(off) < Math.max(lines, share * linesOf(counted))) return null
+  const cause: Cause = off.some(({ file }) => file.change === 'added') ? 'not-asked-for' : 'another-problem'
+  const evidence = [`${off.length} of ${plural(counted.length, 'file')} of code ${words}`]
+  return drifted(counted, off, { causes: [cause], evidence })
+}
+
+/** Came or went as a whole: words in it may be there by chance. */
+function isWhole({ file, bond }: Weighed): boolean {
+  return file.change !== 'modified' && bond !== 'named'
+}
+
+/** A new file that is only used by one on the task may be what the task needs, or a feature beside it. */
+function isSilent({ file, bond }: Weighed): boolean {
+  return bond === 'none' || bond === 'faint' || (bond === 'linked' && file.change === 'added')
+}
+
+/** `null`: a change that was only seen in part may be on its task in the other. */
+function weigh(files: ChangedFile[], asked: Asked): Weighed[] | null {
+  const seen = new Set(asked.survey.files.map(({ path }) => path))
+  if (files.some(({ path }) => !seen.has(path))) return null
+  const bonds = bondsOf(files, asked)
+  return withoutMoves(files).map((file) => ({ file, bond: bonds.get(file.path)! }))
+}
+
+/** Tests, pages, data, settings and what tools write follow from something else. */
+function counts({ file }: Weighed): boolean {
+  return isCode(file.path) && !file.test
 }
 
 /** Nothing of it has to do with the task, though the project has what the task names. */
