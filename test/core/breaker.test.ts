@@ -49,7 +49,7 @@ describe('the breaker after a pass', () => {
       reason: 'No file changes; Done is claimed, and is not',
       evidence: [
         'no file was changed in 3 passes',
-        'done was said 3 times, and the checks were red each time',
+        'done was said 3 times, and not once were the checks green',
       ],
       signals: ['stagnation.no-file-changes', 'stagnation.completion-without-evidence'],
       pass: 3,

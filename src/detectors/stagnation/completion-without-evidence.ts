@@ -21,7 +21,7 @@ export const completionWithoutEvidence = detector<PassScene, 'passes'>({
       (each, at) => each.claims_done && each.check === 'red' && !onlyReads(each) && !better(at),
     )
     return last.length >= limit && hollow.length === limit
-      ? [`done was said ${plural(limit, 'time')}, and the checks were red each time`]
+      ? [`done was said ${plural(limit, 'time')}, and not once were the checks green`]
       : null
   },
   correction: 'Run the checks yourself and read what they say; done is decided by them.',
