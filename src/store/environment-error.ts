@@ -1,3 +1,6 @@
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
+
 /** The machine, not the program, is in the way. `message` is for the user; `fix` says what to do about it. */
 export class EnvironmentError extends Error {
   readonly fix: string
@@ -24,10 +27,23 @@ const reasons: Record<string, { why: string; fix: string }> = {
 
 /** A bug that surfaced while writing stays a bug: only what the system reported is the environment's. */
 export function cannotWrite(path: string, cause: unknown): unknown {
-  const code = errorCode(cause)
+  const code = reasonOf(cause)
   if (code === '' || code.startsWith('ERR_') || cause instanceof EnvironmentError) return cause
   const { why, fix } = reasons[code] ?? { why: code, fix: 'Check that the folder is there and writable.' }
   return new EnvironmentError(`Cannot write ${path}: ${why}.`, fix, { cause })
+}
+
+/** A recursive `mkdir` says ENOENT on a read-only disk too; its parent, asked whether it may be written, says why. */
+function reasonOf(cause: unknown): string {
+  const code = errorCode(cause)
+  const { path, syscall } = cause as NodeJS.ErrnoException
+  if (code !== 'ENOENT' || syscall !== 'mkdir' || !path) return code
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return code
+  } catch (refusal) {
+    return errorCode(refusal)
+  }
 }
 
 export function whyOf(cause: unknown): string {

@@ -274,6 +274,7 @@ describe.runIf(mayMount)('a disk that', () => {
     const run = await wiggum(world, ['run', TASK, '--agent', honestAgent(world)])
     expect(run.code).toBe(3)
     expectOneSentence(run)
+    expect(run.stderr).toContain('read-only')
     expect(traces(world)).toEqual(before)
   })
 

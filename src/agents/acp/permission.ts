@@ -1,10 +1,10 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { operationsOf } from '../../policy/destructive/index.ts'
-import { isAllowed, type Leave, type Operation } from '../../policy/destructive/operation.ts'
+import { isAllowed, type Leave, type Operation, type Place } from '../../policy/destructive/operation.ts'
 import { NO_LEAVE, placeOf, realPath } from '../gates.ts'
 import { asObjects, asText, type JsonObject } from '../json-value.ts'
 import { onlyRuns } from './shell-command.ts'
-import { commandOf, type ToolCall } from './tool-calls.ts'
+import { commandOf, folderOf, type ToolCall } from './tool-calls.ts'
 
 export interface Rights {
   writes: boolean
@@ -21,14 +21,16 @@ interface Judged {
 
 /** What one who writes wants beyond the workspace is allowed by name; anything else, by what it is. */
 export function judgeCall(call: ToolCall, rights: Rights): Judged {
-  const operations = rights.writes ? operationsOf(deedOf(call), placeOf(rights)) : []
+  const place = placeOf(rights)
+  const operations = rights.writes ? operationsOf(deedOf(call, place), place) : []
   const leave = rights.leave ?? NO_LEAVE
   const allowed = mayDo(call, rights) && operations.every((each) => isAllowed(each, leave))
   return { allowed, operations }
 }
 
-function deedOf(call: ToolCall): { command: string | null; deletes: string[] } {
-  return { command: commandOf(call), deletes: call.kind === 'delete' ? call.paths : [] }
+function deedOf(call: ToolCall, { workspace }: Place) {
+  const cwd = realPath(resolve(workspace, folderOf(call) ?? ''))
+  return { command: commandOf(call), deletes: call.kind === 'delete' ? call.paths : [], cwd }
 }
 
 /** The one policy: who writes may do what stays in the workspace, and run commands; the others may look and test. */

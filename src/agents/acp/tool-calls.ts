@@ -33,6 +33,8 @@ const PATH_KEYS = [
   'abs_path',
   'destination',
 ]
+/** So they call the folder that a command is run in. */
+const FOLDER_KEYS = ['cwd', 'workdir', 'directory', 'dir_path']
 
 export function createToolCalls() {
   const open = new Map<string, ToolCall>()
@@ -127,6 +129,11 @@ export function commandOf({ kind, title, input }: ToolCall): string | null {
   const words = asList(given)
   if (words.length > 0 && words.every((word) => typeof word === 'string')) return commandOfWords(words)
   return asText(given) ?? (kind === 'execute' ? title : null)
+}
+
+/** Where its command is run, if it says so. */
+export function folderOf({ input }: ToolCall): string | null {
+  return FOLDER_KEYS.map((key) => asText(input?.[key])).find(Boolean) ?? null
 }
 
 /** `["bash", "-lc", "npm test"]` means the script; any other list means its words. */
