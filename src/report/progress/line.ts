@@ -1,0 +1,51 @@
+import { strategies } from '../../core/decide/index.ts'
+import type { EventOf, WiggumEvent } from '../../core/events.ts'
+import { ADVERSARIAL } from '../../core/scenes/phase-scene.ts'
+import type { RunState } from '../../core/state.ts'
+import { roleDoing, roleTitle } from '../words.ts'
+
+/** One line of progress. `opens` starts something that is under way until a line with the same key `closes` it. */
+export interface ProgressLine {
+  stage: string
+  what: string
+  result: string
+  tone: 'plain' | 'good' | 'bad' | 'ask'
+  key: string | null
+  opens: boolean
+}
+
+export type Writers = {
+  [T in WiggumEvent['type']]?: (event: EventOf<T>, state: RunState) => ProgressLine | null
+}
+
+export function opened(key: string, stage: string, what: string): ProgressLine {
+  return { stage, what, result: '', tone: 'plain', key, opens: true }
+}
+
+export function closed(
+  key: string,
+  stage: string,
+  what: string,
+  result: string,
+  tone: ProgressLine['tone'],
+): ProgressLine {
+  return { stage, what, result, tone, key, opens: false }
+}
+
+export function said(stage: string, what: string, result: string, tone: ProgressLine['tone']): ProgressLine {
+  return { stage, what, result, tone, key: null, opens: false }
+}
+
+export function stageOf(state: RunState, role: string): string {
+  const stages = strategies[state.start?.strategy ?? '']?.stages ?? {}
+  const phase = Object.values(state.steps).find((step) => step.role === role)?.phase
+  return stages[role] ?? stages[phase ?? ''] ?? 'Step'
+}
+
+export function doing({ start }: RunState, role: string, step: string): string {
+  if (step.endsWith('-mini')) return 'Explorer looking at the risks'
+  if (step.endsWith('-tests')) return 'Maker adding the missing tests'
+  if (step.endsWith(`-${ADVERSARIAL}`)) return `${roleTitle(role, start)} looking for what nobody saw`
+  if (step.endsWith('-again')) return `${roleTitle(role, start)} asked again`
+  return `${roleTitle(role, start)} ${roleDoing(role, start)}`
+}

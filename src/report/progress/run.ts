@@ -1,0 +1,29 @@
+import { plural } from '../words.ts'
+import { said, type Writers } from './line.ts'
+
+/** Decisions that a person should see while the run goes on. */
+const DECIDED: Record<string, string> = {
+  'fix-round': 'Fix',
+  'A3-upgrade': 'Plan',
+  'A1-escalation': 'Act',
+  'test-first': 'Do',
+  'dry-run': 'Plan',
+  metering: 'Meter',
+  'agent-fallback': 'Agent',
+  agent: 'Agent',
+}
+
+/** The run itself: how it goes on, what it decided, what it asks. */
+export const runLines: Writers = {
+  'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
+  'run.adopted': ({ data }) =>
+    said('Start', `taken over from ${data.from}`, data.artifacts.join(', '), 'plain'),
+  'run.interrupted': ({ data }) =>
+    said('Stop', data.signal === 'stop' ? 'stopped on request' : `stopped by ${data.signal}`, '', 'ask'),
+  decision: ({ data }) =>
+    DECIDED[data.what] ? said(DECIDED[data.what]!, data.chosen, data.rationale, 'ask') : null,
+  'decision.point': ({ data }) => said('Check', data.decision, '', 'plain'),
+  'gate.opened': ({ data }) => said('Gate', data.question, data.evidence.slice(0, 3).join(' · '), 'ask'),
+  'gate.answered': ({ data }) => said('Gate', 'answered', `${data.answer} (by ${data.by})`, 'plain'),
+  'rescue.saved': ({ data }) => said('Rescue', `${plural(data.files, 'file')} saved`, data.ref, 'plain'),
+}

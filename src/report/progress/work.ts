@@ -1,0 +1,98 @@
+import type { EventOf } from '../../core/events.ts'
+import { duration, plural } from '../words.ts'
+import { closed, opened, type ProgressLine, said, stageOf, type Writers } from './line.ts'
+
+const VERIFYING: Record<string, string> = {
+  baseline: 'checking the base',
+  merged: 'checking the merged change',
+  'base-copies': 'checking with the tests as they were',
+  'can-fail': 'tests that must fail',
+  proof: 'new tests on the old code',
+}
+
+/** What came of them: the change, its checks, the merge. */
+export const workLines: Writers = {
+  'work.collected': ({ data }, state) => {
+    const tests = data.files.filter((file) => file.test).length
+    const parts = [plural(data.files.length + data.more_files, 'file'), plural(tests, 'test file')]
+    if (data.took_along.length > 0)
+      parts.push(`${plural(data.took_along.length, 'uncommitted file')} taken along`)
+    if (data.history_rewritten) parts.push('history was rewritten: taken as one commit')
+    const nothing = data.files.length === 0
+    return said(
+      stageOf(state, 'maker'),
+      'what git says changed',
+      nothing ? 'nothing' : parts.join(', '),
+      nothing ? 'bad' : 'plain',
+    )
+  },
+  'work.inspected': ({ data }, state) => {
+    if (data.findings.length === 0) return null
+    return said(stageOf(state, 'maker'), 'supervisor’s own look', data.findings[0]!.description, 'bad')
+  },
+  'verify.start': ({ data }) => opened(`verify:${data.kind}`, 'Verify', VERIFYING[data.kind] ?? data.kind),
+  'verify.complete': ({ data }) =>
+    closed(
+      `verify:${data.kind}`,
+      'Verify',
+      VERIFYING[data.kind] ?? data.kind,
+      verified(data),
+      verifyTone(data),
+    ),
+  'merge.built': ({ data }, state) =>
+    data.onto === state.start?.base
+      ? null
+      : said(
+          'Merge',
+          `${state.start?.target} moved during the run`,
+          `built on ${data.onto.slice(0, 10)}`,
+          'ask',
+        ),
+  'merge.conflict': ({ data }) =>
+    said('Merge', 'building the merge', `conflict in ${data.files.slice(0, 3).join(', ')}`, 'bad'),
+  'land.start': ({ data }) => opened('land', 'Land', `moving ${data.target}`),
+  'land.refused': ({ data }) => closed('land', 'Land', 'not moved', data.detail, 'bad'),
+  'run.merged': ({ data }) =>
+    closed(
+      'land',
+      'Land',
+      `moving ${data.target}`,
+      `merged to ${data.target} (${data.commit.slice(0, 10)})`,
+      'good',
+    ),
+  'run.reverted': ({ data }) =>
+    said(
+      'Revert',
+      `taking the merge back: ${data.reason}`,
+      data.commit ? data.commit.slice(0, 10) : (data.problem ?? ''),
+      data.commit ? 'ask' : 'bad',
+    ),
+  'hook.complete': ({ data }) =>
+    data.checks.length > 0
+      ? said(
+          'Hook',
+          data.point,
+          data.ok ? 'ok' : `failed: ${data.reason}${data.aborts ? '' : ' (warning only)'}`,
+          data.ok ? 'good' : 'bad',
+        )
+      : null,
+}
+
+function verified(data: EventOf<'verify.complete'>['data']): string {
+  const time = duration(data.duration_ms)
+  if (data.kind === 'proof')
+    return data.green
+      ? 'green on the old code too: they prove nothing new'
+      : `red on the old code, green on the new: proven (${time})`
+  if (!data.ran) return 'nothing to run'
+  if (data.kind === 'can-fail')
+    return data.green ? 'green: the tests cannot fail any more' : `red, as they must be (${time})`
+  return data.green ? `green (${time})` : `red: ${data.reason}`
+}
+
+function verifyTone(data: EventOf<'verify.complete'>['data']): ProgressLine['tone'] {
+  if (data.kind === 'proof') return data.green ? 'plain' : 'good'
+  if (data.kind === 'can-fail') return data.green ? 'bad' : 'good'
+  if (data.kind === 'baseline' && !data.green) return 'ask'
+  return data.green ? 'good' : 'bad'
+}
