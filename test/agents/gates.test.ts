@@ -44,6 +44,16 @@ describe('an agent that asks over ACP', () => {
     expect(judge({ kind: 'delete' }).allowed).toBe(false)
   })
 
+  test.each(['cwd', 'workdir', 'directory', 'dir_path'])('is judged where its command runs (%s)', (key) => {
+    const runs = (command: string, folder: unknown) =>
+      judge({ kind: 'execute', rawInput: { command, [key]: folder } }).operations
+    expect(runs('rm -rf x', '/srv')).toEqual([OUT])
+    expect(runs('rm -rf ../x', 'src')).toEqual([])
+    expect(runs('rm -rf ../x', '/work/space/src')).toEqual([])
+    expect(runs('git push', '/work/space')).toEqual([{ kind: 'external', what: 'git push' }])
+    for (const none of ['', null, 7]) expect(runs('rm -rf x', none)).toEqual([])
+  })
+
   test('edits a workspace behind a link by either name', () => {
     const { physical, link } = linked()
     const edits = (path: string) =>

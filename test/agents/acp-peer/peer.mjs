@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -95,28 +96,41 @@ async function act(step) {
   if (step.bigLine) process.stdout.write(`{"jsonrpc":"2.0","junk":"${'x'.repeat(step.bigLine)}"}\n`)
   if (step.request) await request(step.request, {})
   if (step.write) return write(step.write)
+  if (step.run) return run(step.run)
   if (step.asks) await request('session/request_permission', { sessionId, ...step.asks })
   if (step.exit !== undefined) process.exit(step.exit)
   if (step.hang) await new Promise(() => {})
 }
 
-/** Asks first and writes only if it may, as the real ones do. */
-async function write({ path, content }) {
-  const toolCallId = `call-${nextId}`
-  const file = resolve(path)
-  const toolCall = { toolCallId, title: `Write ${path}`, kind: 'edit', locations: [{ path: file }] }
-  update({ sessionUpdate: 'tool_call', status: 'pending', rawInput: { path: file }, ...toolCall })
-  const options = [
-    { optionId: 'always', name: 'Always', kind: 'allow_always' },
-    { optionId: 'once', name: 'Once', kind: 'allow_once' },
-    { optionId: 'no', name: 'No', kind: 'reject_once' },
-  ]
-  const { result } = await request('session/request_permission', { sessionId, toolCall, options })
+const OPTIONS = [
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'once', name: 'Once', kind: 'allow_once' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+]
+
+/** Asks first and acts only if it may, as the real ones do. */
+async function use(tool, rawInput, deed) {
+  const toolCall = { toolCallId: `call-${nextId}`, ...tool }
+  update({ sessionUpdate: 'tool_call', status: 'pending', rawInput, ...toolCall })
+  const { result } = await request('session/request_permission', { sessionId, toolCall, options: OPTIONS })
   const allowed = ['once', 'always'].includes(result?.outcome?.optionId)
-  if (allowed) {
+  const status = allowed && deed() ? 'completed' : 'failed'
+  update({ sessionUpdate: 'tool_call_update', toolCallId: toolCall.toolCallId, status })
+  return allowed
+}
+
+function write({ path, content }) {
+  const file = resolve(path)
+  return use({ title: `Write ${path}`, kind: 'edit', locations: [{ path: file }] }, { path: file }, () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
-  }
-  update({ sessionUpdate: 'tool_call_update', toolCallId, status: allowed ? 'completed' : 'failed' })
-  return allowed
+    return true
+  })
+}
+
+function run(rawInput) {
+  const { command, cwd } = rawInput
+  return use({ title: 'Run a command', kind: 'execute' }, rawInput, () => {
+    return spawnSync('sh', ['-c', command], { cwd, stdio: 'ignore' }).status === 0
+  })
 }
