@@ -7,8 +7,8 @@ const NOISE_MS = 8
 export async function detectorRuns({ load, quick }) {
   const { lookThrough } = await load('detector-runs')
   lookThrough(2_000)
-  const usual = best(lookThrough, 10_000, quick ? 3 : 7)
-  const [short, long] = [best(lookThrough, 20_000, 3), best(lookThrough, 40_000, 3)]
+  const [usual] = bestInTurns(lookThrough, [10_000], quick ? 3 : 7)
+  const [short, long] = bestInTurns(lookThrough, [20_000, 40_000], quick ? 3 : 6)
   const [slowest, ms] = highest(Object.entries(usual.rules))
   const grown = Object.entries(long.rules).filter(([, spent]) => spent > NOISE_MS)
   const [steepest] = highest([[slowest, 0.01], ...grown.map(([id, spent]) => [id, spent / short.rules[id]])])
@@ -24,9 +24,13 @@ export async function detectorRuns({ load, quick }) {
   ]
 }
 
-/** The best of several: what else the machine does can only add. */
-function best(lookThrough, events, tries) {
-  const all = Array.from({ length: tries }, () => lookThrough(events))
+/** The best of several for each length, in turns: what else the machine does can only add. */
+function bestInTurns(lookThrough, lengths, tries) {
+  const rounds = Array.from({ length: tries }, () => lengths.map((events) => lookThrough(events)))
+  return lengths.map((_, at) => best(rounds.map((round) => round[at])))
+}
+
+function best(all) {
   const ids = Object.keys(all[0].rules)
   const rules = Object.fromEntries(ids.map((id) => [id, Math.min(...all.map((one) => one.rules[id]))]))
   return { rules, scenes: Math.min(...all.map((one) => one.scenes)) }
