@@ -18,6 +18,9 @@ import { wholeContract } from '../../src/core/said.ts'
 import { initialState, type RunState } from '../../src/core/state.ts'
 import { workflows } from '../../src/policy/workflows.ts'
 
+/** Made once: reading it takes longer than a short run. */
+const CONFIG = defaultConfig()
+
 /** Runs `decide` against a made-up world: no files, no processes, only events. */
 export interface Script {
   /** What the n-th call of a role comes to. */
@@ -512,7 +515,7 @@ function runStart(script: Script): Draft {
       base: BASE,
       target: 'main',
       branch: 'wiggum/run',
-      policy: { ...defaultConfig() },
+      policy: structuredClone(CONFIG),
       sources: [],
       agents: { default: 'scripted' },
       options: { merge: true, yes: false, allow: [], dry_run: false },
