@@ -1,3 +1,4 @@
+import { passWords } from '../core/pass-words.ts'
 import type { RunState } from '../core/state.ts'
 import { plural } from './words.ts'
 
@@ -18,9 +19,4 @@ function seenWords({ pass, reason, evidence, signals }: Move): string {
 function answerWords({ pass, reason, lift }: Move): string {
   const models = lift ? `, ${plural(lift, 'model')} up` : ''
   return `after pass ${pass}: ${reason}${models}`
-}
-
-function passWords({ pass, check, facts, left }: RunState['passes'][number]): string {
-  const open = left.length > 0 ? `open: ${left.slice(0, 2).join('; ')}` : 'nothing left open'
-  return `pass ${pass}: checks ${check}, ${facts.changed ? 'files changed' : 'nothing changed'}, ${open}`
 }

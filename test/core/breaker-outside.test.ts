@@ -54,7 +54,7 @@ describe('the breaker outside the loop', () => {
   test('help tells what each attempt came to', () => {
     const [, again] = asked(pdca({ ...idle, answers: { stagnation: 'help' } }))
     expect(again?.evidence.join('\n')).toContain(
-      'pass 3: checks green, nothing changed, open: nothing was changed',
+      'pass 3: nothing to check, nothing changed, open: nothing was changed',
     )
   })
 

@@ -396,7 +396,7 @@ describe('the breaker', () => {
     const gates = Object.values(state.gates)
     expect(gates).toHaveLength(2)
     expect(gates[1]?.choices).not.toContain('help')
-    expect(gates[1]?.evidence.join('\n')).toContain('pass 3: checks red, nothing changed')
+    expect(gates[1]?.evidence.join('\n')).toContain('pass 3: nothing to check, nothing changed')
     expect(run({ heads: [BASE], answers: { stagnation: 'abort' } }).state.ended?.exit_code).toBe(23)
     expect(run({ heads: [BASE], answers: { stagnation: 'skip' } }).state.ended?.exit_code).toBe(23)
   })

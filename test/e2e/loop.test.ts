@@ -106,7 +106,7 @@ describe('a run that stands still', () => {
       expect(wrong.stderr).toContain('continue, skip, abort, retry, help')
       const helped = await wiggum(world, ['answer', id, 'help'])
       expect(helped.code).toBe(20)
-      expect(helped.stdout).toContain('pass 3: checks red, nothing changed')
+      expect(helped.stdout).toContain('pass 3: nothing to check, nothing changed')
       const on = await wiggum(world, ['answer', id, 'continue'])
       expect(on.code).toBe(0)
       expect(moves(logged(world))).toEqual(['CLOSED>OPEN', 'OPEN>HALF_OPEN', 'HALF_OPEN>CLOSED'])

@@ -24,7 +24,7 @@ test('a run that ended for want of progress tells what the breaker saw, every pa
   )
   expect(story.seen.join()).toContain('stagnation.no-file-changes')
   expect(
-    story.tried.filter((line) => /^pass \d: checks red, nothing changed, open: /.test(line)),
+    story.tried.filter((line) => /^pass \d: nothing to check, nothing changed, open: /.test(line)),
   ).toHaveLength(3)
   expect(story.ended.evidence).toContain('no file was changed in 3 passes')
   expect(story.ended.means).toContain('pass after pass leaves every file as it was')

@@ -1,5 +1,6 @@
 import type { EndedPass } from '../breaker.ts'
 import type { EventData } from '../events.ts'
+import { NOTHING_CHANGED } from '../pass-words.ts'
 import { answeredStep } from '../recall.ts'
 import { openIssues } from './issues.ts'
 import type { View } from './strategy.ts'
@@ -38,7 +39,7 @@ function openAfter(view: View, work: Work): string[] {
   const findings = openIssues(view, headOf(view, work)).flatMap((issue) =>
     issue.kind === 'finding' ? [`${issue.finding.severity}: ${issue.finding.description}`] : [],
   )
-  const empty = work.files.length === 0 ? ['nothing was changed'] : []
+  const empty = work.files.length === 0 ? [NOTHING_CHANGED] : []
   return [...findings, ...empty, ...(wasRed(view, work) ? ['the checks were red'] : [])]
 }
 

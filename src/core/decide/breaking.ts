@@ -5,6 +5,7 @@ import { chainOf } from '../chains.ts'
 import { minutesSince } from '../checkpoint.ts'
 import type { EventData } from '../events.ts'
 import { modelOfCall } from '../model-of-call.ts'
+import { passWords } from '../pass-words.ts'
 import { attemptPasses } from './attempt-passes.ts'
 import { best } from './best.ts'
 import { isRefusal, needChoice } from './gates.ts'
@@ -94,10 +95,7 @@ function answered(view: View, choice: string): Decided {
 
 /** What was tried so far, pass by pass. */
 function story(view: View): string[] {
-  return endedPasses(view).map(
-    ({ pass, check, left, facts }) =>
-      `pass ${pass}: checks ${check}, ${facts.changed ? 'files changed' : 'nothing changed'}, open: ${left.slice(0, 2).join('; ')}`,
-  )
+  return endedPasses(view).map(passWords)
 }
 
 function goOn(view: View, reason: string, lift = 0): EventData['breaker.transition'] {

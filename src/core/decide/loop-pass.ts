@@ -2,6 +2,7 @@ import { errorSignature } from '../../steps/error-signature.ts'
 import { driftWords } from '../drift/realign.ts'
 import type { EventData } from '../events.ts'
 import { failedTests } from '../failed-tests.ts'
+import { NOTHING_CHANGED } from '../pass-words.ts'
 import { openTodos, todosOfCall } from '../todos.ts'
 import { openIssues } from './issues.ts'
 import { driftOfPass } from './loop-drift.ts'
@@ -21,7 +22,7 @@ export function leftOver(view: View): string[] {
     ...issues.map((issue) => {
       if (issue.kind === 'red') return redWords(issue)
       if (issue.kind === 'finding') return `${issue.finding.severity}: ${issue.finding.description}`
-      return 'nothing was changed'
+      return NOTHING_CHANGED
     }),
     ...driftsIn(view),
     ...todos.map(({ content }) => `to do: ${content}`),
