@@ -36,8 +36,9 @@ export function cannotWrite(path: string, cause: unknown): unknown {
 /** A recursive `mkdir` says ENOENT on a read-only disk too; its parent, asked whether it may be written, says why. */
 function reasonOf(cause: unknown): string {
   const code = errorCode(cause)
+  if (code !== 'ENOENT') return code
   const { path, syscall } = cause as NodeJS.ErrnoException
-  if (code !== 'ENOENT' || syscall !== 'mkdir' || !path) return code
+  if (syscall !== 'mkdir' || !path) return code
   try {
     accessSync(dirname(path), constants.W_OK)
     return code
