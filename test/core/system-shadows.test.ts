@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentCall } from '../../src/core/commands.ts'
+import { decide } from '../../src/core/decide/index.ts'
 import { systemActions } from '../../src/core/decide/system-actions.ts'
 import type { Contract, EventOf, Finding, WiggumEvent } from '../../src/core/events.ts'
+import { applyEvent } from '../../src/core/fold.ts'
+import { initialState } from '../../src/core/state.ts'
 import { systemDetectors } from '../../src/detectors/system/index.ts'
 import { finding, type Script, simulate } from './simulate.ts'
 import { systemPolicy } from './system-policy.ts'
@@ -421,5 +424,37 @@ describe('broken window', () => {
       [],
     )
     expect(told(landing([left('src/a.js'), left('src/b.js')])).signals).toEqual([])
+  })
+})
+
+describe('a rule that came after a run began', () => {
+  const all = systemDetectors.map(({ id }) => id)
+
+  /** After which events of a run without such rules they would see something, were they there now. */
+  function seenAfter(script: Script): string[] {
+    const without = { ...script, start: { ...script.start, policy: systemPolicy(...all) } }
+    const retold = simulate(without).events.map((event) =>
+      event.type === 'run.start' ? { ...event, data: { ...event.data, policy: systemPolicy() } } : event,
+    )
+    const state = initialState('run')
+    return retold.flatMap((event) => {
+      applyEvent(state, event)
+      const { commands } = decide(state, event.ts)
+      const sees = commands.some(
+        (command) => command.do === 'record' && command.event.type === 'shadow.detected',
+      )
+      return sees ? [event.type] : []
+    })
+  }
+
+  test('sees the end of Do until somebody reads the work, and not afterwards', () => {
+    const wide = orderly({
+      files: [...paths(4), { path: 'src/a.js' }, { path: 'test/a.test.js', test: true }],
+    })
+    for (const strategy of ['pdca', 'pipeline'])
+      expect(seenAfter({ ...wide, start: { ...wide.start, strategy } })).toEqual([
+        'work.inspected',
+        'phase.transition',
+      ])
   })
 })
