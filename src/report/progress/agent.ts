@@ -1,7 +1,7 @@
 import { JUDGE } from '../../archetypes/archetype.ts'
 import { ADOPTED } from '../../core/state.ts'
 import { denialWords, duration, money, roleTitle } from '../words.ts'
-import { closed, doing, opened, said, stageOf, type Writers } from './line.ts'
+import { doing, opened, said, stageOf, stepEnded, type Writers } from './line.ts'
 
 /** Calls of agents. */
 export const agentLines: Writers = {
@@ -25,30 +25,15 @@ export const agentLines: Writers = {
     if (status !== 'DONE') parts.push(status)
     if (data.denials.length > 0) parts.push(denialWords(data.denials))
     if (data.usage.cost_usd) parts.push(money(data.usage.cost_usd, data.usage.cost_estimated))
-    return closed(
-      `step:${data.step}`,
-      stageOf(state, data.archetype),
-      doing(state, data.archetype, data.step),
-      `done (${parts.join(', ')})`,
-      'good',
-    )
+    return stepEnded(data, state, { result: `done (${parts.join(', ')})`, tone: 'good' })
   },
   'agent.failed': ({ data }, state) =>
-    closed(
-      `step:${data.step}`,
-      stageOf(state, data.archetype),
-      doing(state, data.archetype, data.step),
-      `failed (${data.cause}): ${data.message}`,
-      'bad',
-    ),
+    stepEnded(data, state, { result: `failed (${data.cause}): ${data.message}`, tone: 'bad' }),
   'agent.timeout': ({ data }, state) =>
-    closed(
-      `step:${data.step}`,
-      stageOf(state, data.archetype),
-      doing(state, data.archetype, data.step),
-      `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
-      'bad',
-    ),
+    stepEnded(data, state, {
+      result: `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
+      tone: 'bad',
+    }),
 }
 
 function lowest(confidence: Record<string, number>): number {

@@ -49,3 +49,12 @@ export function doing({ start }: RunState, role: string, step: string): string {
   if (step.endsWith('-again')) return `${roleTitle(role, start)} asked again`
   return `${roleTitle(role, start)} ${roleDoing(role, start)}`
 }
+
+/** What `agent.start` opened, whichever event says how it ended. */
+export function stepEnded(
+  { step, archetype }: { step: string; archetype: string },
+  state: RunState,
+  { result, tone }: Pick<ProgressLine, 'result' | 'tone'>,
+): ProgressLine {
+  return closed(`step:${step}`, stageOf(state, archetype), doing(state, archetype, step), result, tone)
+}

@@ -1,5 +1,5 @@
 import { counts, denialWords, duration, plural } from '../words.ts'
-import { closed, doing, said, stageOf, type Writers } from './line.ts'
+import { said, stageOf, stepEnded, type Writers } from './line.ts'
 
 /** What reviewers said, and what follows from it. */
 export const reviewLines: Writers = {
@@ -12,13 +12,7 @@ export const reviewLines: Writers = {
     const words = [verdict, shown ? `(${shown})` : '', duration(ms), refused ? `(${refused})` : '']
     const result = words.filter(Boolean).join(' ')
     const tone = data.verdict === 'APPROVED' ? 'good' : 'bad'
-    return closed(
-      `step:${data.step}`,
-      stageOf(state, data.archetype),
-      doing(state, data.archetype, data.step),
-      result,
-      tone,
-    )
+    return stepEnded(data, state, { result, tone })
   },
   'evidence.downgrade': ({ data }, state) =>
     said(
