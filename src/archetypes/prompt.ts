@@ -74,7 +74,7 @@ function section(name: Ingredient, text: string): string {
   return `### ${HEADINGS[name]}\n--- begin ${mark} ---\n${text}\n--- end ${mark} ---`
 }
 
-function closing(archetype: Archetype): string {
+export function closing(archetype: Archetype): string {
   const keys = ['"status": "DONE" | "DONE_WITH_CONCERNS" | "NEEDS_CONTEXT" | "BLOCKED"']
   keys.push(...archetype.contract.map((key) => KEYS[key]))
   return [

@@ -1,8 +1,8 @@
 import type { GateState } from '../core/state.ts'
 import { markdownReport } from '../report/markdown.ts'
 import type { RunContext } from '../runtime/context.ts'
+import type { OpenRun } from '../runtime/open-context.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
-import type { OpenRun } from '../runtime/start.ts'
 import { writeArtifact } from '../store/artifacts.ts'
 import { readInbox } from '../store/inbox.ts'
 import { askAtTerminal, QuestionLeft } from './ask.ts'
@@ -69,5 +69,7 @@ function exitCode(end: RunEnd): number {
       return 20
     case 'interrupted':
       return exitAfter(end.signal)
+    case 'handed-over':
+      throw new Error('a run without a session was handed over to one')
   }
 }

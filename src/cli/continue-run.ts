@@ -1,19 +1,21 @@
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
 import { record } from '../runtime/context.ts'
+import type { OpenRun } from '../runtime/open-context.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
-import { type OpenRun, reopenRun } from '../runtime/start.ts'
+import { reopenRun } from '../runtime/reopen-run.ts'
 import { type Carry, carry, screenFor } from './carry.ts'
 import { type Call, flag } from './command.ts'
-import { findRun, listRuns } from './find-run.ts'
+import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
 import { wantsToGoOn } from './go-on.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
 export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
   const project = await openProject(call.cwd, call.env)
   const runId = wanted ? findRun(project.layout, wanted) : lastOpen(listRuns(project.layout))
+  notInSession(loadRun(project.layout, runId))
   const screen = screenFor(call)
   const run = await reopenRun(project, runId, { env: call.env, listeners: [screen] })
   const { context } = run
@@ -30,6 +32,18 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
   const now = flag(call, 'now') ? { now: true } : {}
   record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq, ...now } })
   return carryToEnd(run, { call, screen, mayAsk })
+}
+
+/** A live session's loop is moved on by its hooks alone. */
+function notInSession({ runId, state }: KnownRun): void {
+  const live = state?.start?.live
+  if (!live) return
+  const back = live.host === 'codex' ? `codex resume ${live.session}` : `claude --resume ${live.session}`
+  throw new Problem(
+    EXIT.usage,
+    `${runId} is the loop of a live session, and goes on only there`,
+    `Go back to it with: ${back}, or in a new session with /wiggum:loop --continue.`,
+  )
 }
 
 /** Like `carry`, and after a dry run's plan the person at the terminal may say that it goes on. */
@@ -56,7 +70,7 @@ function whyStopped(state: RunState): string {
 /** The newest run that is not done; if all are, the newest: then there is only tidying up to do. */
 function lastOpen(runs: ReturnType<typeof listRuns>): string {
   const started = runs.filter((run) => run.state === null || run.state.start)
-  const open = started.filter((run) => !doneEnding(run.state))
+  const open = started.filter((run) => !doneEnding(run.state) && !run.state?.start?.live)
   const last = open.at(-1) ?? started.at(-1)
   if (last) return last.runId
   throw new Problem(EXIT.usage, 'There is no run to go on with', 'Start one: wiggum run "<task>".')

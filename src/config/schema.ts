@@ -148,6 +148,12 @@ const git = z.strictObject({
   isolation: oneOf('clone').default(defaults.git.isolation),
 })
 
+const live = z.strictObject({
+  verify: flag().default(defaults.live.verify),
+  review: oneOf('self', 'agent', 'off').default(defaults.live.review),
+  self_launch: flag().default(defaults.live.self_launch),
+})
+
 const gate = () => oneOf('ask', 'allow', 'deny').default(defaults.gate)
 const gates = z.strictObject({
   delete: gate(),
@@ -258,6 +264,8 @@ export const configSchemaWith = (own: string[]) =>
     prices: prices.default({}),
     stagnation: stagnation.prefault({}),
     loop: loop.prefault({}),
+    /** An addition to the specified keys: the loop inside a person's own session. */
+    live: live.prefault({}),
     context: context.prefault({}),
     checkpoint: checkpoint.prefault({}),
     git: git.prefault({}),

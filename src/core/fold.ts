@@ -97,6 +97,7 @@ const folders: Folders = {
     step.denials = data.denials
     step.measures = data.measures ?? null
     step.context = data.context ?? null
+    step.promised = data.promised ?? false
     if (!isSettledLater(step)) state.settled.push(data.step)
     step.session = data.session ?? step.session
     noteAsked(state, data)
@@ -152,6 +153,9 @@ const folders: Folders = {
   'verify.complete': (state, { data }) => {
     state.verified[`${data.kind}:${data.subject}`] = data
     if (data.kind === 'merged') noteIssues(state, 'checks', data.green ? [] : [data.reason])
+  },
+  'work.moved': (state, { data }) => {
+    state.moved = data
   },
   'merge.built': (state, { data }) => {
     state.merge = data
@@ -226,6 +230,9 @@ const folders: Folders = {
       lift: before.lift + lift,
       moves: [...before.moves, data],
     }
+  },
+  'user.said': (state, { data }) => {
+    state.said.push(data.text)
   },
   'rescue.saved': (state, { data }) => {
     state.rescues.push(data)

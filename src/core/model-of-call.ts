@@ -1,6 +1,7 @@
 import { JUDGE } from '../archetypes/archetype.ts'
 import type { Config } from '../config/schema.ts'
 import { resolveModel, shiftTier } from '../policy/models.ts'
+import { HOST } from './chains.ts'
 import { isReviewer } from './reviewers.ts'
 import type { RunState } from './state.ts'
 
@@ -23,6 +24,8 @@ export function modelOfCall(
   { models, judge, stagnation }: Pick<Config, 'models'> & Partial<Pick<Config, 'judge' | 'stagnation'>>,
   { role, agent, step }: Call,
 ): string | null {
+  // What a person's own session runs on is theirs to choose.
+  if (agent === HOST) return null
   const before = state.steps[step]
   if (before?.outcome === 'running' && before.name === agent) return before.model
   if (role === JUDGE && judge?.model) return judge.model

@@ -95,6 +95,7 @@ export interface RunState {
   recalls: Record<string, Recall>
   verified: Record<string, EventData['verify.complete']>
   merge: EventData['merge.built'] | null
+  moved: EventData['work.moved'] | null
   conflict: EventData['merge.conflict'] | null
   landing: EventData['land.start'] | null
   refused: EventData['land.refused'] | null
@@ -108,6 +109,8 @@ export interface RunState {
   gates: Record<string, GateState>
   /** What calls wanted to do beyond their workspace, oldest first. */
   asked: AskedBy[]
+  /** What a person added to a live session's task. */
+  said: string[]
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
   points: EventData['decision.point'][]
@@ -168,6 +171,7 @@ export interface StepState {
   measures: Measures | null
   /** How full its window was at the end; `null`: not known. */
   context: WindowUse | null
+  promised: boolean
 }
 
 export interface PassFigures {
@@ -322,6 +326,7 @@ export function initialState(runId = ''): RunState {
     recalls: {},
     verified: {},
     merge: null,
+    moved: null,
     conflict: null,
     landing: null,
     refused: null,
@@ -332,6 +337,7 @@ export function initialState(runId = ''): RunState {
     pardons: [],
     gates: {},
     asked: [],
+    said: [],
     rescues: [],
     decisions: [],
     points: [],

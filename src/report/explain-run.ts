@@ -51,11 +51,13 @@ export function storyOf(state: RunState): Story {
 }
 
 function asked({ start, maxCycles }: RunState): string[] {
-  const { strategy, workflow, verify, target } = start!
+  const { strategy, workflow, verify, target, live } = start!
   const rounds = strategy === 'pdca' ? `, at most ${plural(maxCycles, 'cycle')}` : ''
   const checks = [verify.test ?? [], verify.acceptance].flat()
   return [
-    `strategy ${strategy}, workflow ${workflow}${rounds}, to land on ${target}`,
+    live
+      ? `a loop in a live session of ${live.host}: ${live.session}`
+      : `strategy ${strategy}, workflow ${workflow}${rounds}, to land on ${target}`,
     checks.length > 0 ? `proven by: ${checks.join(', ')}` : 'nothing to prove it with was found',
   ]
 }

@@ -51,7 +51,7 @@ function facts(state: RunState): string {
     ],
     ['Sandbox', start.sandbox ? `${start.sandbox.name} (${text(start.sandbox.why)})` : 'none'],
     ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
-    ['Branch', start.branch],
+    start.live ? ['Session', `${start.live.host} ${start.live.session}`] : ['Branch', start.branch],
     ['Merged', mergedWords(state)],
     ['Time', duration(Number.isFinite(took) ? took : 0)],
     ['Spend', spendWords(state.spend)],

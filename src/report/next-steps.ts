@@ -10,6 +10,7 @@ export interface NextStep {
 
 /** What a person can do now, the likeliest first. */
 export function nextSteps(state: RunState): NextStep[] {
+  if (state.start?.live) return inSession(state)
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   if (gate && !state.ended) return answers(state, gate.choices)
   if (!state.ended) return [step('go on where it stopped', resume(state))]
@@ -37,6 +38,14 @@ const byStatus: Record<string, (state: RunState) => NextStep[]> = {
   'verification-red': moreTries,
   'soft-break': afterSoft,
   'hard-break': afterHard,
+}
+
+/** A session's work is in the user's tree, and its loop goes on only there. */
+function inSession({ start, ended, runId }: RunState): NextStep[] {
+  const { host, session } = start!.live!
+  if (ended) return ended.head ? [step('look at what it made', 'git diff')] : []
+  const back = host === 'codex' ? `codex resume ${session}` : `claude --resume ${session}`
+  return [step('go on in its session', back), step('or end the loop', `wiggum stop ${runId}`)]
 }
 
 function moreTries(state: RunState): NextStep[] {

@@ -2,7 +2,7 @@ import type { OwnAcpAgents } from '../agents/acp.ts'
 import type { Agent } from '../agents/agent.ts'
 import { agentByName, defaultOrder } from '../agents/index.ts'
 import { nearest } from '../config/nearest-key.ts'
-import { allAgents, type Chains } from '../core/chains.ts'
+import { allAgents, type Chains, HOST } from '../core/chains.ts'
 import type { Choice } from '../core/selection.ts'
 import type { AgentChoice } from './context.ts'
 import { EXIT, Problem } from './problem.ts'
@@ -93,6 +93,7 @@ export async function agentTable(agents: Chains, machine: Machine): Promise<(nam
   const table = new Map<string, AgentChoice>()
   for (const name of allAgents(agents)) table.set(name, await findAgent(name, machine))
   for (const chain of Object.values(agents)) {
+    if (chain === HOST) continue
     const found = [chain].flat().map((name) => table.get(name)!.found)
     if (found.some(({ ok }) => ok)) continue
     const problems = found.flatMap((each) => (each.ok ? [] : [each]))

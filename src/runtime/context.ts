@@ -30,6 +30,12 @@ export interface AgentChoice {
   found: Found
 }
 
+/** A person's own session: it works in their tree, and goes on with what it is handed. */
+export interface Host {
+  label: string
+  handed: { role: string; prompt: string } | null
+}
+
 /** Everything a run's effects need. The state is the fold of the journal, and only `record` moves it. */
 export interface RunContext {
   layout: Layout
@@ -49,6 +55,8 @@ export interface RunContext {
   /** Step → what its call has used so far, while it runs. */
   running: Map<string, Usage>
   failpoints: Failpoints
+  /** The session that called us; `null` where agents are started. */
+  host: Host | null
   listeners: Listener[]
   /** Aborted when the run must stop: a signal, `stop`, or a finish while others are still at work. */
   abort: AbortController

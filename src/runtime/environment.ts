@@ -81,3 +81,11 @@ export function withNames(
   }
   return result
 }
+
+/** What a host sets for its own tools: a check must not notice who waits for it. */
+const OF_HOSTS = /^(?:CLAUDE|CODEX|WIGGUM)/
+
+export function usersEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
+  const kept = Object.entries(from).filter(([name, value]) => value !== undefined && !OF_HOSTS.test(name))
+  return Object.fromEntries(kept as [string, string][])
+}

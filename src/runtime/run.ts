@@ -14,6 +14,8 @@ export type RunEnd =
   | { kind: 'ended'; exitCode: number }
   | { kind: 'waiting'; gates: GateState[] }
   | { kind: 'interrupted'; signal: string }
+  /** The session that called us goes on with this; its next call takes the run up again. */
+  | { kind: 'handed-over'; role: string; prompt: string }
 
 export interface RunControl {
   /** Asks a person at a terminal. Absent: the run stops and waits for `approve`, `answer` or `reject`. */
@@ -27,6 +29,7 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
   const launches = new Map<string, number>()
   for (;;) {
     if (failure.error) throw await settled(context, flights, failure.error)
+    if (context.host?.handed) return { kind: 'handed-over', ...context.host.handed }
     takeAnswers(context)
     if (context.abort.signal.aborted && !context.state.ended) return interrupted(context, flights)
     if (context.state.ended) return { kind: 'ended', exitCode: context.state.ended.exit_code }

@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { VerifyPlan } from '../core/events.ts'
 import { detectCommands } from '../verify/detect.ts'
+import type { TreeReader } from '../verify/tree-reader.ts'
 import { currentBranch, listTree, type Repository, resolveCommit, showFile } from '../workspace/repository.ts'
 import { treeReader } from './perform/trees.ts'
 import { EXIT, Problem } from './problem.ts'
@@ -26,14 +27,17 @@ export async function resolveTarget(
   return { target, base }
 }
 
+export async function baseTree(repo: Repository, base: string): Promise<TreeReader> {
+  const entries = await listTree(repo, base)
+  return treeReader(entries, (path) => showFile(repo, base, path))
+}
+
 /** Commands come from the configuration and the base commit; an agent can edit neither. */
 export async function verifyPlan(
-  repo: Repository,
-  base: string,
+  base: TreeReader,
   { config, checks }: { config: Config; checks: string[] },
 ): Promise<VerifyPlan> {
-  const entries = await listTree(repo, base)
-  const detected = await detectCommands(treeReader(entries, (path) => showFile(repo, base, path)))
+  const detected = await detectCommands(base)
   const { setup, test, acceptance, required_files, timeout_minutes } = config.verify
   return {
     setup: setup === 'auto' ? detected.setup : setup === null ? [] : [setup].flat(),

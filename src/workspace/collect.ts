@@ -76,7 +76,10 @@ async function ownHistory(vault: Vault, workspace: Workspace, start: string): Pr
   return (await fetchHistory(vault, workspace, history.head)) ? history.head : null
 }
 
-async function commitFiles(vault: Vault, what: Wish & { parent: string; files: Snapshot }): Promise<string> {
+export async function commitFiles(
+  vault: Vault,
+  what: Wish & { parent: string; files: Snapshot },
+): Promise<string> {
   const { parent, files, label } = what
   const { committed } = await readCommit(vault.dir, parent)
   // Dated by the files, not by the clock: collecting the same files again after a crash must give the same commit.

@@ -57,6 +57,7 @@ describe('defaults', () => {
         escalation: { enabled: true, model_progression: ['haiku', 'sonnet', 'opus'] },
         notifications: { desktop: true, webhook: null, webhook_format: 'auto' },
       },
+      live: { verify: true, review: 'self', self_launch: false },
       loop: {
         default_active: true,
         max_passes: 5,

@@ -11,7 +11,7 @@ import { best } from './best.ts'
 import { isRefusal, needChoice } from './gates.ts'
 import { askAboutOldRed, leftOver, onlyOldRed } from './loop-pass.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
-import { presentWork } from './work.ts'
+import { presentWork, whereWork } from './work.ts'
 
 /** What a person may say to a run that stands still. `skip` and `abort` end it; a sprint goes on after a skip. */
 const CHOICES = ['continue', 'skip', 'abort', 'retry', 'help']
@@ -36,7 +36,7 @@ function acted(view: View): Decided {
 }
 
 function endedPasses(view: View): EndedPass[] {
-  return view.start.strategy === 'loop' ? view.state.passes : attemptPasses(view)
+  return view.start.loop ? view.state.passes : attemptPasses(view)
 }
 
 const actions: Record<'pause' | 'alert' | 'abort' | 'escalate', (view: View) => Decided> = {
@@ -55,7 +55,7 @@ function tell(view: View): EventData['breaker.transition'] {
 
 /** Where nothing is left but what was red before, it may be that there is nothing to mend. A no leaves the usual question. */
 function landOrPause(view: View): Decided {
-  if (view.start.strategy !== 'loop' || !onlyOldRed(view)) return pause(view)
+  if (!view.start.loop || !onlyOldRed(view)) return pause(view)
   const asked = askAboutOldRed(view)
   return isRefusal(asked) ? pause(view) : asked
 }
@@ -123,7 +123,7 @@ function canClimb({ state, start, policy }: View): boolean {
 
 function stop(view: View): Decided {
   const { breaker: now } = view.state
-  const reason = `no progress: ${now.reason}; the task is blocked, the work is on ${view.start.branch}; go on with: wiggum resume ${view.state.runId}`
+  const reason = `no progress: ${now.reason}; the task is blocked, ${whereWork(view.start)}${view.start.live ? '' : `; go on with: wiggum resume ${view.state.runId}`}`
   return finish('stagnation', 23, reason, best(view, []))
 }
 

@@ -6,6 +6,7 @@ import { breakOnFailures } from './breaks.ts'
 import { besideCheckpoint } from './checkpointing.ts'
 import { endBroken } from './end-broken.ts'
 import { withinBudget } from './last-work.ts'
+import { live } from './live.ts'
 import { loop } from './loop.ts'
 import { besideNotices } from './notifying.ts'
 import { pdca } from './pdca.ts'
@@ -20,6 +21,9 @@ export const strategies: Record<string, Strategy> = {
   loop: watched(loop),
 }
 
+/** Not among those to choose from: only a session's hook starts one. What an agent of ours may do wrong, a person's own is not held to. */
+const inSession: Strategy = { ...live, rules: [endBroken, breakOnFailures, ...live.rules] }
+
 /** Whatever a strategy does next, what just happened is looked at first. */
 function watched(strategy: Strategy): Strategy {
   const rules = [askAboutAsked, watch, ...strategy.rules].map(withinBudget)
@@ -27,7 +31,7 @@ function watched(strategy: Strategy): Strategy {
 }
 
 export function decide(state: RunState, now: string): Decision {
-  const strategy = state.start ? strategies[state.start.strategy] : undefined
+  const strategy = state.start?.live ? inSession : strategies[state.start?.strategy ?? '']
   const view = viewOf(state, now)
   if (!strategy || !view) return NOTHING
   return besideNotices(view, besideCheckpoint(view, decideBy(strategy, view)))

@@ -41,11 +41,13 @@ export const buildMerge: Rule = (view) => {
 
 /** One after the other: two test runs at once may fight over ports and files, and a false red is costly. */
 export const verifyMerged: Rule = (view) => {
-  const { state } = view
-  const merge = state.merge!
   const baseline = needBaseline(view)
-  if (baseline.length > 0) return baseline
-  const { commit, tree, head } = merge
+  return baseline.length > 0 ? baseline : verifyWork(view)
+}
+
+export function verifyWork(view: View): Decided {
+  const { state } = view
+  const { commit, tree, head } = state.merge!
   const merged = state.verified[`merged:${tree}`]
   if (!merged) return verify(view, 'merged', { commit, subject: tree })
   const copies = state.inspected[head]!.protected_changed.length > 0

@@ -10,7 +10,7 @@ import { todosOfCall } from '../todos.ts'
 import { leftOver } from './loop-pass.ts'
 import { lastCall } from './loop-stops.ts'
 import type { Rule, View } from './strategy.ts'
-import { clearsOf, makerStep, presentWork } from './work.ts'
+import { clearsOf, latestWork, makerStep, presentWork } from './work.ts'
 
 type Checkpoint = EventData['context.checkpoint']
 type Why = Pick<Checkpoint, 'trigger' | 'occupancy' | 'source' | 'action'>
@@ -54,7 +54,8 @@ function useOf({ context }: StepState): Pick<Why, 'occupancy' | 'source'> {
 }
 
 function mayClear(view: View): boolean {
-  return clearsOf(view).length < contextNumbers.freshPerPass
+  // What a person's own session remembers is not ours to clear.
+  return !view.start.live && clearsOf(view).length < contextNumbers.freshPerPass
 }
 
 /** A role's attempts are numbered over the whole run. */
@@ -84,15 +85,33 @@ function checkpoint(view: View, why: Why, open: string[]): Command[] {
   return [{ do: 'context-checkpoint', key: `context:${data.step}:${attempt}`, data }]
 }
 
-function document(view: View, open: string[]): string {
+/** In the middle of a call, before a session sums itself up: its list is what its tools have told so far. */
+export function checkpointOf(view: View, todos: Contract['todos']): Checkpoint {
   const { state, start } = view
-  const { files } = presentWork(view)!
+  const step = makerStep(view, state.round)
+  return {
+    step,
+    attempt: state.steps[step]?.attempt ?? 1,
+    pass: state.round,
+    trigger: 'compact',
+    occupancy: null,
+    source: null,
+    action: 'checkpoint',
+    head: latestWork(view)?.head ?? start.base,
+    artifact: `checkpoints/${state.contexts.length + 1}.md`,
+    text: document(view, state.passes.at(-1)?.left ?? [], todos),
+  }
+}
+
+function document(view: View, open: string[], todos = todosOf(view)): string {
+  const { state, start } = view
+  const files = latestWork(view)?.files ?? []
   const passes = state.passes.map(({ pass, check }) => `pass ${pass}, checks ${check}`)
   const focus = focusOf(state.round)
   return checkpointDocument({
     task: start.task,
     pass: state.round,
-    todos: todosOf(view),
+    todos,
     done: [...passes, ...files.map(({ path, change }) => `${path} (${change})`)],
     open: open.filter((each) => !each.startsWith('to do: ')),
     focus: `${focus.name}: ${focus.text}`,

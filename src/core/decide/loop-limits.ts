@@ -3,6 +3,7 @@ import { best } from './best.ts'
 import { needYes } from './gates.ts'
 import { askAboutOldRed, isRed, onlyOldRed } from './loop-pass.ts'
 import { type Decided, finish, type View } from './strategy.ts'
+import { whereWork } from './work.ts'
 
 /** A limit of the loop that is reached: what is said, and how much more a yes gives. */
 interface Limit {
@@ -62,7 +63,7 @@ function giveUp(view: View, { reached, what }: Limit, left: string[]): Decided {
   const { start, state } = view
   const red = isRed(view)
   const when = what === 'more-passes' ? `after ${passesOf(state.round)}` : `when ${reached}`
-  const reason = `${left[0]} ${when}; nothing landed, the best work is on ${start.branch}`
+  const reason = `${left[0]} ${when}; ${start.live ? '' : 'nothing landed, '}${whereWork(start)}`
   return finish(red ? 'verification-red' : 'findings-open', red ? 12 : 10, reason, best(view, []))
 }
 

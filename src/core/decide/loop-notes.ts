@@ -14,7 +14,16 @@ export function passNote(view: View): string {
   const { round, maxRounds } = view.state
   const focus = focusOf(round)
   const head = `This is pass ${round} of at most ${maxRounds}: ${focus.name}. ${focus.text}`
-  return [head, ...standing(view), ...goingOn(view), TODOS].join('\n\n')
+  return [head, ...standing(view), ...goingOn(view), listNote(view)].join('\n\n')
+}
+
+/** A session's own list is seen through its tool; who was asked for a promise is held to that. */
+function listNote({ start }: View): string {
+  if (!start.live) return TODOS
+  const { promise } = start.live
+  if (promise === null)
+    return 'Keep your to-do list in your own to-do tool: the work is done when every item of it is completed, the checks are green and a review finds nothing that blocks.'
+  return `When, and only when, all of it is done, write <promise>${promise}</promise> alone on a line. The work is done when you have, the checks are green and a review finds nothing that blocks.`
 }
 
 /** A pass that stopped short: what is left of it, and how this one gets past that. */

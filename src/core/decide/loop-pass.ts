@@ -17,7 +17,6 @@ type PassData = EventData['pass.complete']
 /** What keeps a pass from being the last one, in words; empty: the work is proven. */
 export function leftOver(view: View): string[] {
   const issues = openIssues(view, presentWork(view)!.head)
-  const todos = openTodos(lastCall(view))
   return [
     ...issues.map((issue) => {
       if (issue.kind === 'red') return redWords(issue)
@@ -25,9 +24,25 @@ export function leftOver(view: View): string[] {
       return NOTHING_CHANGED
     }),
     ...driftsIn(view),
-    ...todos.map(({ content }) => `to do: ${content}`),
+    ...unsaid(view),
     ...stopWords(stopOf(view)),
+    ...movedWords(view),
   ]
+}
+
+/** Where a promise was asked for, that is the agent's word; else its own list is. */
+function unsaid(view: View): string[] {
+  const promise = view.start.live?.promise ?? null
+  const call = lastCall(view)
+  if (promise === null) return openTodos(call).map(({ content }) => `to do: ${content}`)
+  return call?.promised ? [] : [`the promise was not made: <promise>${promise}</promise>, alone on a line`]
+}
+
+/** What was read is no longer what is there. */
+function movedWords({ state }: View): string[] {
+  return state.moved !== null && state.moved.from === state.merge?.head
+    ? [`changed during the review: ${state.moved.files.join(', ')}`]
+    : []
 }
 
 /** Work that was broken off may be whole by chance; whoever did it has not said so. */

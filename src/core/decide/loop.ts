@@ -10,25 +10,31 @@ import { stopOf } from './loop-stops.ts'
 import { besideBaseline, collectStep, inspectWork, makerWish, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
 import { redAsBefore } from './settling.ts'
-import type { Rule, Strategy } from './strategy.ts'
+import type { StepWish } from './steps.ts'
+import type { Rule, Strategy, View } from './strategy.ts'
 import { clearsOf, latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
 
 /** 1 EXECUTE. Each pass goes on from the head that the last one left. */
 const execute: Rule = (view) => {
+  const wish = passWish(view)
+  return wish && besideBaseline(view, withAnswers(view, wish))
+}
+
+/** `null`: the pass has been executed. */
+export function passWish(view: View): StepWish | null {
   if (presentWork(view) || stopOf(view)) return null
   const head = latestWork(view)?.head ?? view.start.base
-  const suffix = roundSuffix(view.state.round)
-  return besideBaseline(view, withAnswers(view, makerWish(view, { head, note: passNote(view), suffix })))
+  return makerWish(view, { head, note: passNote(view), suffix: roundSuffix(view.state.round) })
 }
 
 /** What the pass did in all its conversations. */
-const collectWork: Rule = (view) => {
+export const collectWork: Rule = (view) => {
   const step = makerStep(view, view.state.round)
   return collectStep(view, step, clearsOf(view)[0]?.start)
 }
 
 /** Nothing was ever changed: there is nothing to check and nothing to read. */
-const unlessEmpty =
+export const unlessEmpty =
   (rule: Rule): Rule =>
   (view) =>
     presentWork(view)!.files.length === 0 ? null : rule(view)
@@ -36,7 +42,7 @@ const unlessEmpty =
 /** 3 REVIEW. What is red is not worth a review yet; what was red before may land so, and not unread. */
 const review: Rule = (view) => (isRed(view) && !redAsBefore(view) ? null : reviewBy(view, 'sage'))
 
-const endPass: Rule = (view) => {
+export const endPass: Rule = (view) => {
   const { round, passes } = view.state
   if (passes.some(({ pass }) => pass === round)) return null
   const data = passData(view)
@@ -44,7 +50,7 @@ const endPass: Rule = (view) => {
 }
 
 /** 6 CONTINUE or COMPLETE. Complete is proven, never claimed. */
-const continueOrComplete: Rule = (view) => {
+export const continueOrComplete: Rule = (view) => {
   const left = leftOver(view)
   const { round, breaker: now } = view.state
   // An open breaker is silent only where a person lets what was red before land as it is.

@@ -33,6 +33,11 @@ export function latestWork(view: View): EventData['work.collected'] | null {
   return null
 }
 
+/** Where a person finds it when the run has ended. */
+export function whereWork({ live, branch }: View['start']): string {
+  return live ? 'the work is in your tree' : `the best work is on ${branch}`
+}
+
 /** What the pass under way had done each time it went on in a fresh conversation. */
 export function clearsOf({ state }: View): EventData['work.collected'][] {
   return state.contexts.flatMap((each) => {

@@ -31,7 +31,7 @@ export function aimOf(state: RunState, todos: Contract['todos'], defended: strin
   )
   return {
     task,
-    also: [...answers, ...verify.acceptance, ...wanted].map((text) => text.slice(0, MAX_TEXT)),
+    also: [...answers, ...state.said, ...verify.acceptance, ...wanted].map((text) => text.slice(0, MAX_TEXT)),
     todos: todos.map(({ content }) => content),
     files: [...files, ...verify.required_files, ...defended],
     places: [...new Set(failed)],

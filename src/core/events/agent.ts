@@ -47,6 +47,8 @@ export const agentEvents = {
     truncated_bytes: count,
     context: windowUseSchema.optional(),
     asked: z.array(askedSchema).optional(),
+    /** It made the promise that a live session was asked for. */
+    promised: z.boolean().optional(),
   }),
   'agent.failed': z.object({
     ...step,

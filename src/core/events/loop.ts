@@ -44,8 +44,8 @@ export const loopEvents = {
   'context.checkpoint': z.object({
     ...step,
     pass: z.int().positive(),
-    /** `exhausted`: the agent's call ended because its window was full. */
-    trigger: z.enum(['occupancy', 'exhausted', 'interval']),
+    /** `exhausted`: the agent's call ended because its window was full. `compact`: a live session is about to sum itself up. */
+    trigger: z.enum(['occupancy', 'exhausted', 'interval', 'compact']),
     /** `null`: nobody knows. */
     occupancy: z.number().nullable(),
     source: z.enum(['agent', 'estimate']).nullable(),

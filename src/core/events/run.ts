@@ -31,6 +31,19 @@ export const runEvents = {
     loop: z
       .object({ max_passes: z.int().positive(), suppressed: z.string().nullable(), accept: z.boolean() })
       .optional(),
+    /** The agent called us: a session of a person's own, whose hooks move the run on. */
+    live: z
+      .object({
+        session: z.string(),
+        host: z.enum(['claude', 'codex']),
+        /** What the agent has to say, in its tag, before the work can be done; `null`: its to-do list tells. */
+        promise: z.string().nullable(),
+        review: z.enum(['self', 'agent', 'off']),
+        verify: z.boolean(),
+        /** Somebody asked for the loop by name. Otherwise a prompt that changes nothing was no task. */
+        asked: z.boolean(),
+      })
+      .optional(),
     domain: z.enum(['code', 'writing', 'research']),
     /** Another run's artifacts that this one starts from. */
     adopts: adoptsSchema.nullable(),
@@ -106,6 +119,8 @@ export const runEvents = {
     text: z.string().nullable(),
     by: z.string(),
   }),
+  /** What a person added while a live session was at it. */
+  'user.said': z.object({ text: z.string() }),
   'rescue.saved': z.object({ ref: z.string(), commit: commitId, reason: z.string(), files: count }),
   /** `step`: whose call it was in; older logs do not say it. */
   'clock.gap': z.object({ slept_ms: count, step: z.string().optional() }),

@@ -27,6 +27,8 @@ export const workEvents = {
     /** Links that lead outside the repository: what they show can change after it was verified. */
     outside_links: z.array(z.string()),
   }),
+  /** A live session changed files while it was to read them only. */
+  'work.moved': z.object({ from: commitId, files: z.array(z.string()) }),
   'verify.start': z.object({ kind: z.string(), commit: commitId }),
   'verify.complete': z.object({
     kind: z.enum(['baseline', 'merged', 'base-copies', 'can-fail', 'proof']),

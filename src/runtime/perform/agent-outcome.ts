@@ -105,19 +105,25 @@ async function completion(
   call: AgentCall,
   { said, ended }: { said: { text: string }; ended: Ended },
 ) {
-  const archetype = archetypeOf(context.state.start, call.role)!
-  const contract = readContract(said.text, archetype)
+  const contract = readContract(said.text, archetypeOf(context.state.start, call.role)!)
   return {
-    artifacts: [artifactName(call)],
-    text: said.text.length <= MAX_TEXT ? said.text : null,
-    summary: contract.summary ?? cleanText(said.text.trim().split('\n')[0] ?? '', 200),
+    ...answerParts(call, { text: said.text, contract }),
     ...(await measuresOf(context, call, { text: said.text, contract })),
-    contract: saidOf(contract),
     session: ended.heard.session(),
     denials: ended.heard.denials(),
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
     context: ended.context,
+  }
+}
+
+/** A final message as the log keeps it. */
+export function answerParts(call: AgentCall, { text, contract }: { text: string; contract: Contract }) {
+  return {
+    artifacts: [artifactName(call)],
+    text: text.length <= MAX_TEXT ? text : null,
+    summary: contract.summary ?? cleanText(text.trim().split('\n')[0] ?? '', 200),
+    contract: saidOf(contract),
   }
 }
 

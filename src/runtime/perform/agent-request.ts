@@ -102,7 +102,7 @@ function requestOf(
 export function announce(
   context: RunContext,
   call: AgentCall,
-  { agent, continues }: { agent: Agent; continues: string | null },
+  { agent, continues }: { agent: Pick<Agent, 'label'>; continues: string | null },
 ): void {
   const running = context.state.steps[call.step]
   if (running?.outcome === 'running' && running.attempt === call.attempt) return

@@ -4,7 +4,7 @@ import { artifactPath } from '../../store/artifacts.ts'
 import type { CheckRunner } from '../../verify/run-checks.ts'
 import { boxChecks } from '../boxing.ts'
 import { leashOf, type RunContext, show } from '../context.ts'
-import { baseEnvironment, withNames } from '../environment.ts'
+import { baseEnvironment, usersEnvironment, withNames } from '../environment.ts'
 import { superviseProcess } from '../supervise.ts'
 
 const GRACE_MS = 2_000
@@ -17,6 +17,8 @@ interface Place {
   env?: Record<string, string>
   /** The user's own command, which an agent could not write: it runs as they would run it, outside the sandbox. */
   own?: boolean
+  /** In the user's own tree, with what they have in their environment, as they would run it themselves. */
+  inPlace?: boolean
 }
 
 /** Runs one command of the user's under supervision: bounded in time, its output kept, nothing left behind. */
@@ -30,7 +32,9 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
       file: '/bin/sh',
       args: ['-c', `exec 2>&1\n${command}`],
       env: {
-        ...withNames(baseEnvironment(context.env), context.env, config.env),
+        ...(where.inPlace
+          ? usersEnvironment(context.env)
+          : withNames(baseEnvironment(context.env), context.env, config.env)),
         CI: '1',
         // A `script-shell=/bin/true` in the user's own .npmrc, which an agent can write, would make every check green.
         npm_config_script_shell: '/bin/sh',
@@ -39,7 +43,7 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
         ...where.env,
       },
     }
-    const boxed = where.own ? null : await box(program)
+    const boxed = where.own || where.inPlace ? null : await box(program)
     const result = await superviseProcess({
       ...(boxed?.program ?? program),
       cwd: where.dir,

@@ -3,7 +3,8 @@ import { lastAnswered } from '../../core/recall.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { rescueCommit } from '../../workspace/rescue.ts'
-import { changedFiles } from '../../workspace/vault.ts'
+import { commitUserTree } from '../../workspace/user-tree.ts'
+import { changedFiles, countCommits } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { moveBranch } from './move-branch.ts'
@@ -19,6 +20,7 @@ interface Collect {
 /** What changed comes from git, never from what the Maker says it changed. */
 export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
   const { vault } = context
+  if (context.host) return collectUserTree(context, { step, attempt, start })
   const made = lastAnswered(context.state, step)
   const workspace = existingWorkspace(vault, made)
   const found = workspace
@@ -26,6 +28,14 @@ export async function performCollect(context: RunContext, { step, attempt, start
     : { ok: false as const, problem: 'its workspace is gone' }
   if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
   await takeOver(context, { step, attempt, start, found })
+}
+
+/** A live session works in the user's tree: what stands there is its work. */
+async function collectUserTree(context: RunContext, at: Collect): Promise<void> {
+  const { vault } = context
+  const head = await effect(context, `collect:${at.step}`, () => commitUserTree(vault, at.start, at.step))
+  const commits = await countCommits(vault, at.start, head)
+  await takeOver(context, { ...at, found: { head, commits, tookAlong: [], historyRewritten: false } })
 }
 
 interface Found {
@@ -41,8 +51,7 @@ export async function takeOver(
   { step, attempt, start, found }: Collect & { found: Found },
 ): Promise<void> {
   const { vault, state, layout } = context
-  const named = await moveBranch(context, found.head)
-  if (!named) await keepUnderRescue(context, found.head)
+  if (!context.host) await nameWork(context, found.head)
   const all: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
@@ -77,6 +86,10 @@ function bounded<T extends { path: string }>(files: T[]): T[] {
     return bytes > MAX_LIST_BYTES
   })
   return cut === -1 ? files : sorted.slice(0, cut)
+}
+
+async function nameWork(context: RunContext, head: string): Promise<void> {
+  if (!(await moveBranch(context, head))) await keepUnderRescue(context, head)
 }
 
 /** The run's branch is checked out somewhere and cannot move: the work gets a name of its own instead. */

@@ -16,7 +16,7 @@ import { moveBranch } from './move-branch.ts'
 export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
   await saveWork(context, ending.status)
   const { head, ...how } = ending
-  if (head) await moveBranch(context, head)
+  if (head && !context.host) await moveBranch(context, head)
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
   writeFixes(context)

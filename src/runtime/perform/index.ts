@@ -1,3 +1,4 @@
+import { HOST } from '../../core/chains.ts'
 import type { Command } from '../../core/commands.ts'
 import { type RunContext, record } from '../context.ts'
 import { performAdopt } from './adopt.ts'
@@ -8,6 +9,7 @@ import { performContextCheckpoint } from './context-checkpoint.ts'
 import { performCloseCycle } from './cycle.ts'
 import { performEndPass } from './end-pass.ts'
 import { performFinish } from './finish.ts'
+import { performHandOver } from './hand-over.ts'
 import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
 import { performJudge } from './judge.ts'
@@ -25,7 +27,9 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       record(context, command.event)
       return
     case 'agent':
-      return performAgent(context, command.call)
+      return context.host && command.call.agent === HOST
+        ? performHandOver(context, context.host, command.call)
+        : performAgent(context, command.call)
     case 'adopt':
       return performAdopt(context)
     case 'collect':

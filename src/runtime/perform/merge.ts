@@ -1,5 +1,6 @@
 import { cleanText } from '../../contracts/clean-text.ts'
 import { waitLock } from '../../store/lock.ts'
+import { treeOf } from '../../workspace/git.ts'
 import { alreadyLanded, land } from '../../workspace/land.ts'
 import { buildMerge } from '../../workspace/merge.ts'
 import { resolveCommit } from '../../workspace/repository.ts'
@@ -10,6 +11,7 @@ import { effect, type RunContext, record, show } from '../context.ts'
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
 export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
   const { vault, state, config } = context
+  if (context.host) return asItIs(context, head)
   const { target, task } = state.start!
   const onto = await resolveCommit(vault.repo, `refs/heads/${target}`)
   if (!onto) return refuse(context, head, { reason: 'missing', detail: `the branch ${target} is gone` })
@@ -32,6 +34,13 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
   if (built.kind === 'nothing')
     return refuse(context, head, { reason: 'missing', detail: `${target} already holds this change` })
   record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files: built.files } })
+}
+
+/** A live session's work lands nowhere: it is verified as it stands. */
+async function asItIs(context: RunContext, head: string): Promise<void> {
+  const tree = await treeOf(context.vault.dir, head)
+  const data = { head, onto: context.state.start!.base, commit: head, tree, method: 'none' }
+  record(context, { type: 'merge.built', phase: 'act', data })
 }
 
 function subjectOf(task: string): string {

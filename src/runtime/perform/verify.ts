@@ -30,13 +30,17 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   const shown = await commitToCheck(context, wish)
   if (shown === null) return notShown(context, wish)
   const name = `verify-${kind}`
-  const dir = await effect(context, `tree:${kind}`, () => checkoutTree(vault, name, shown))
-  const plan = state.start!.verify
-  const runner = checkRunner(context, { kind, dir, short: commit.slice(0, 10) })
+  // A person's session has set its tree up: the work is checked where it stands.
+  const inPlace = context.host !== null && kind === 'merged'
+  const dir = inPlace
+    ? vault.repo.root
+    : await effect(context, `tree:${kind}`, () => checkoutTree(vault, name, shown))
+  const { setup, ...plan } = state.start!.verify
+  const runner = checkRunner(context, { kind, dir, short: commit.slice(0, 10), inPlace })
   const result = await effect(context, `checks:${kind}`, () =>
-    runChecks(plan, runner, (path) => existsSync(join(dir, path))),
+    runChecks({ ...plan, setup: inPlace ? [] : setup }, runner, (path) => existsSync(join(dir, path))),
   )
-  await removeWorkspace(vault, name)
+  if (!inPlace) await removeWorkspace(vault, name)
   if (context.abort.signal.aborted) return
   const duration_ms = Math.round(performance.now() - started)
   const data: EventData['verify.complete'] = { kind, commit, subject, ...result, duration_ms }

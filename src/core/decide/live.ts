@@ -1,0 +1,73 @@
+import { gatePolicy } from '../gate-policy.ts'
+import { breaker } from './breaking.ts'
+import { landingGates, verifyWork } from './landing.ts'
+import { collectWork, continueOrComplete, endPass, passWish, unlessEmpty } from './loop.ts'
+import { contextCheck } from './loop-context.ts'
+import { checkDrift } from './loop-drift.ts'
+import { isRed } from './loop-pass.ts'
+import { inspectWork, needBaseline, withAnswers } from './making.ts'
+import { reviewBy } from './reviewing.ts'
+import { redAsBefore } from './settling.ts'
+import { finish, inPhase, type Rule, type Strategy } from './strategy.ts'
+import { presentWork, whereWork } from './work.ts'
+
+/** 1 EXECUTE. The session works in the user's own tree, where nothing is run beside it. */
+const execute: Rule = (view) => {
+  const wish = passWish(view)
+  return wish && withAnswers(view, wish)
+}
+
+/** Nothing is merged: what stands in the tree is what is verified. */
+const takeAsItIs: Rule = (view) => {
+  const { head } = presentWork(view)!
+  if (view.state.merge?.head === head) return null
+  return inPhase(view, 'act', [{ do: 'build-merge', key: `merge:${head}`, head }])
+}
+
+/** 2 CHECK. The base's own checks are run only once something is red: whoever waits here is a person. */
+const verify: Rule = (view) => {
+  const { state, start } = view
+  if (!start.live!.verify) return null
+  const open = verifyWork(view)
+  const checked = state.verified[`merged:${state.merge!.tree}`]
+  const baseline = checked?.ran && !checked.green ? needBaseline(view) : []
+  return baseline.length > 0 ? baseline : open
+}
+
+/** 3 REVIEW. By the session itself, or by the agent that the configuration names. */
+const review: Rule = (view) => {
+  if (view.start.live!.review === 'off' || (isRed(view) && !redAsBefore(view))) return null
+  return reviewBy(view, 'sage')
+}
+
+/** Nothing is left to do. What nobody could verify is not called proven. */
+const complete: Rule = (view) => {
+  const { state, start } = view
+  const where = whereWork(start)
+  const checked = state.verified[`merged:${state.merge?.tree}`]
+  if (checked?.ran) return finish('proven', 0, `${checked.reason}; ${where}`)
+  if (!start.live!.verify) return finish('unverified', 0, `verification is turned off; ${where}`)
+  const why = `nothing here could verify the work (${start.verify.detected}); ${where}`
+  return finish('unverified', gatePolicy(start, 'unverified') === 'allow' ? 0 : 12, why)
+}
+
+/** The loop in a person's own session: its agent calls us when it stops, and is told to go on. */
+export const live: Strategy = {
+  name: 'live',
+  stages: { do: 'Execute', check: 'Review', act: 'Check' },
+  rules: [
+    execute,
+    collectWork,
+    unlessEmpty(inspectWork),
+    unlessEmpty(takeAsItIs),
+    unlessEmpty(verify),
+    unlessEmpty(review),
+    unlessEmpty(checkDrift),
+    contextCheck,
+    endPass,
+    breaker,
+    continueOrComplete,
+    landingGates,
+    complete,
+  ],
+}

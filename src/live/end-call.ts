@@ -1,0 +1,73 @@
+import type { AgentEvent } from '../agents/agent.ts'
+import { archetypeOf } from '../archetypes/index.ts'
+import { readContract } from '../contracts/contract.ts'
+import type { AgentCall } from '../core/commands.ts'
+import type { StepState } from '../core/state.ts'
+import { windowOf } from '../policy/windows.ts'
+import { type RunContext, record } from '../runtime/context.ts'
+import { answerParts, keepAnswer } from '../runtime/perform/agent-outcome.ts'
+import { keepSteps } from '../runtime/perform/step-file.ts'
+import { commitUserTree } from '../workspace/user-tree.ts'
+import { changedFiles } from '../workspace/vault.ts'
+import { isKept } from './promise.ts'
+
+/** What a session did in a turn of its own, as far as its hooks tell. */
+export interface Turn {
+  message: string
+  tools: AgentEvent[]
+  /** How full its window is; `null`: it does not say. */
+  usedTokens: number | null
+  model: string | null
+}
+
+const UNKNOWN = { input_tokens: null, output_tokens: null, cost_usd: null, turns: null }
+
+/** The session has stopped: what it was handed is answered. */
+export async function endCall(context: RunContext, step: StepState, turn: Turn): Promise<void> {
+  const { state, vault } = context
+  const call = callOf(step)
+  const steps = keepSteps(context, call, { root: vault.repo.root, goesOn: true })
+  for (const event of turn.tools) steps.take(event)
+  const { promise, session } = state.start!.live!
+  const contract = readContract(turn.message, archetypeOf(state.start, step.role)!)
+  keepAnswer(context, call, turn.message)
+  const data = {
+    step: step.id,
+    attempt: step.attempt,
+    archetype: step.role,
+    duration_ms: Math.max(0, Date.now() - Date.parse(step.startedAt)),
+    steps: steps.end(),
+    ...answerParts(call, { text: turn.message, contract }),
+    usage: UNKNOWN,
+    usage_source: 'unknown' as const,
+    session,
+    denials: [],
+    killed_after_result: false,
+    truncated_bytes: 0,
+    ...windowUse(turn),
+    ...(promise !== null ? { promised: isKept(turn.message, promise) } : {}),
+  }
+  const moved = step.about === null ? [] : await changedSince(context, step.about)
+  record(context, { type: 'agent.complete', phase: step.phase, agent: step.role, data })
+  if (step.about !== null && moved.length > 0)
+    record(context, { type: 'work.moved', phase: 'check', data: { from: step.about, files: moved } })
+}
+
+/** A reviewer that mends what it finds has read something that is no longer there. */
+async function changedSince({ vault }: RunContext, about: string): Promise<string[]> {
+  const head = await commitUserTree(vault, about, 'review')
+  if (head === about) return []
+  return (await changedFiles(vault, about, head)).slice(0, 20).map(({ path }) => path)
+}
+
+function windowUse({ usedTokens, model }: Turn) {
+  if (usedTokens === null) return {}
+  const window = windowOf(model)
+  // A window that holds less than is in it is not the model's.
+  return { context: { used: usedTokens, window: usedTokens > window ? 0 : window, source: 'agent' as const } }
+}
+
+function callOf({ id, role, phase, attempt, head, about }: StepState): AgentCall {
+  const none = { minutes: null, reflects: false, note: null, corrects: null, continues: null }
+  return { role, step: id, attempt, phase: phase ?? 'do', head, about, writes: false, agent: '', ...none }
+}

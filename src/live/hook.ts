@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Problem } from '../runtime/problem.ts'
+import { openProject, type Project } from '../runtime/project.ts'
+import { type Layout, layoutOf } from '../store/layout.ts'
+import type { ProcessIdentity } from '../store/process-identity.ts'
+import { type Answer, answerText, NOTHING } from './answer.ts'
+import { type HookInput, readHookInput } from './hook-input.ts'
+import { hostProcess } from './host-process.ts'
+import { onPreCompact } from './on-pre-compact.ts'
+import { onPreTool } from './on-pre-tool.ts'
+import { onPrompt } from './on-prompt.ts'
+import { onSessionEnd } from './on-session-end.ts'
+import { onSessionStart } from './on-session-start.ts'
+import { onStop } from './on-stop.ts'
+import {
+  dropSession,
+  type HostName,
+  type LiveSession,
+  liveFolder,
+  readSession,
+  saveSession,
+} from './session.ts'
+import { addToSpool } from './spool.ts'
+
+/** What a hook has at hand. The project is opened only where it is needed: most calls end before. */
+export interface HookWorld {
+  sessionId: string
+  host: HostName
+  env: Record<string, string | undefined>
+  /** Where the session is at home. */
+  root: string
+  /** Its loop, by looking at files alone. */
+  found(): Found | null
+  layout(): Layout
+  project(): Promise<Project>
+  process(): ProcessIdentity | null
+}
+
+interface Found {
+  layout: Layout
+  session: LiveSession
+}
+
+type Handler = (input: HookInput, world: HookWorld) => Promise<Answer>
+
+const HANDLERS: Record<string, { event: string; handle: Handler }> = {
+  'session-start': { event: 'SessionStart', handle: onSessionStart },
+  prompt: { event: 'UserPromptSubmit', handle: onPrompt },
+  'pre-tool': { event: 'PreToolUse', handle: onPreTool },
+  stop: { event: 'Stop', handle: onStop },
+  'pre-compact': { event: 'PreCompact', handle: onPreCompact },
+  'session-end': { event: 'SessionEnd', handle: onSessionEnd },
+}
+
+export const HOOK_EVENTS = [...Object.keys(HANDLERS), 'post-tool']
+
+/** So many hooks in a row may fail before the loop is switched off: a broken loop must not hold a session. */
+const MAX_ERRORS = 3
+
+/** Whatever comes in and whatever goes wrong, the host goes on: `null` is an answer, too. */
+export async function liveAnswer(
+  name: string,
+  text: string,
+  { env, cwd }: { env: Record<string, string | undefined>; cwd: string },
+): Promise<string | null> {
+  const input = readHookInput(text)
+  if (!input?.sessionId) return null
+  const world = worldOf(input, {
+    env,
+    sessionId: input.sessionId,
+    root: env.CLAUDE_PROJECT_DIR || input.cwd || cwd,
+  })
+  const known = HANDLERS[name]
+  if (!known) {
+    const found = world.found()
+    if (found) addToSpool(found.layout, text)
+    return null
+  }
+  const answer = await known.handle(input, world).catch((error) => failed(error, world))
+  return answerText(answer, { event: known.event, host: world.host })
+}
+
+function worldOf(input: HookInput, given: Pick<HookWorld, 'env' | 'sessionId' | 'root'>): HookWorld {
+  const { root, env, sessionId } = given
+  let project: Promise<Project> | null = null
+  const found = () => findSession(root, sessionId)
+  return {
+    ...given,
+    // Codex numbers its turns.
+    host: input.turnId === null ? 'claude' : 'codex',
+    found,
+    layout: () => found()?.layout ?? layoutOf(projectRoot(root)),
+    project: () => {
+      project ??= openProject(found()?.layout.root ?? root, env)
+      return project
+    },
+    process: () => hostProcess(),
+  }
+}
+
+/** The nearest folder above with a loop of this session. */
+function findSession(root: string, session: string): Found | null {
+  for (const folder of upwards(root)) {
+    const layout = layoutOf(folder)
+    const found = readSession(liveFolder(layout), session)
+    if (found) return { layout, session: found }
+  }
+  return null
+}
+
+/** Without asking git: the nearest folder above that has one. */
+function projectRoot(root: string): string {
+  return upwards(root).find((folder) => existsSync(join(folder, '.git'))) ?? root
+}
+
+function upwards(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...upwards(above)]
+}
+
+async function failed(error: unknown, world: HookWorld): Promise<Answer> {
+  const what = error instanceof Problem ? `${error.message}. ${error.fix}` : messageOf(error)
+  const found = world.found()
+  if (!found) return error instanceof Problem ? { kind: 'tell', text: `wiggum: ${what}` } : NOTHING
+  const { layout, session } = found
+  const errors = session.errors + 1
+  if (errors < MAX_ERRORS) {
+    saveSession(layout, { ...session, errors })
+    return { kind: 'tell', text: `wiggum: this hook failed (${what}); the loop is kept.` }
+  }
+  dropSession(layout, session.session)
+  const log = join('.wiggum', 'events', `${session.run}.jsonl`)
+  const text = `wiggum: three hooks in a row failed (${what}), so the loop is off. Its log is kept: ${log}`
+  return { kind: 'tell', text }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

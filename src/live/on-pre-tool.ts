@@ -1,0 +1,61 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { realPath } from '../agents/gates.ts'
+import { asObject, asText, type JsonObject, parseObject } from '../agents/json-value.ts'
+import { operationsOf } from '../policy/destructive/index.ts'
+import type { Operation } from '../policy/destructive/operation.ts'
+import type { Layout } from '../store/layout.ts'
+import { type Answer, NOTHING } from './answer.ts'
+import type { HookWorld } from './hook.ts'
+import type { HookInput } from './hook-input.ts'
+
+/** Folders for temporary files are anybody's. */
+const TEMPORARY = ['/tmp', '/var/tmp']
+
+/** While a loop is on, what reaches beyond the project is a person's to decide; without one it is the host's business. */
+export async function onPreTool(input: HookInput, world: HookWorld): Promise<Answer> {
+  const found = world.found()
+  const command = asText(input.toolInput?.command)
+  if (!found || command === null) return NOTHING
+  const workspace = realPath(found.layout.root)
+  const cwd = input.cwd === null ? workspace : realPath(input.cwd)
+  const place = { workspace, own: TEMPORARY }
+  const operations = operationsOf({ command, deletes: [], cwd }, place)
+  if (operations.length === 0) return NOTHING
+  const gates = gatesOf(found.layout, found.session.run)
+  const policy = (each: Operation) => asText(gates?.[each.kind]) ?? 'ask'
+  const denied = operations.filter((each) => policy(each) === 'deny')
+  const asked = operations.filter((each) => policy(each) === 'ask')
+  if (denied.length > 0)
+    return { kind: 'permission', decision: 'deny', reason: `${words(denied)} The configuration says no.` }
+  if (asked.length === 0) return NOTHING
+  return { kind: 'permission', decision: 'ask', reason: `${words(asked)} Is that meant?` }
+}
+
+function words(operations: Operation[]): string {
+  const what = operations.map((each) => `${each.kind}: ${each.what}`).join('; ')
+  return `wiggum: this reaches beyond the project (${what}).`
+}
+
+const MAX_FIRST = 512 * 1024
+
+/** What the run started with, without folding its log: it stands in the first line. */
+function gatesOf(layout: Layout, run: string): JsonObject | null {
+  const line = firstLine(layout.log(run))
+  const policy = asObject(asObject(parseObject(line)?.data)?.policy)
+  return asObject(policy?.gates)
+}
+
+function firstLine(path: string): string {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const bytes = Buffer.alloc(MAX_FIRST)
+      const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, MAX_FIRST, 0))
+      return text.slice(0, Math.max(0, text.indexOf('\n')))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,64 @@
+import { isAlive } from '../store/process-identity.ts'
+import { type Answer, NOTHING } from './answer.ts'
+import { closeLive, reopenLive } from './drive.ts'
+import type { HookWorld } from './hook.ts'
+import type { HookInput } from './hook-input.ts'
+import {
+  crashedSessions,
+  type LiveSession,
+  listSessions,
+  parkedFolder,
+  parkSession,
+  saveSession,
+  unparkSession,
+} from './session.ts'
+import { resumeLive } from './take-up.ts'
+import { firstLine } from './words.ts'
+
+/** A session begins, or begins again: its own loop goes on, and of another's it is told. */
+export async function onSessionStart(input: HookInput, world: HookWorld): Promise<Answer> {
+  const layout = world.layout()
+  // Loops whose program died without a word hold nobody up.
+  for (const { session } of crashedSessions(layout))
+    if (session !== world.sessionId) parkSession(layout, session)
+  const own = world.found()?.session ?? unparkSession(layout, world.sessionId)
+  if (own) return goOnWith({ ...own, process: world.process() }, world)
+  const parked = listSessions(parkedFolder(layout))
+  if (parked.length === 0) return NOTHING
+  const cleared = input.source === 'clear' ? parked.find((each) => isSameHost(each, world)) : undefined
+  if (cleared) return resumeLive(cleared, world)
+  const last = parked.at(-1)!
+  const { config } = await world.project()
+  return config.live.self_launch ? resumeLive(last, world) : offer(last, world)
+}
+
+/** `/clear` gives the same program another session. */
+function isSameHost({ process: host }: LiveSession, world: HookWorld): boolean {
+  return host !== null && isAlive(host) && host.pid === world.process()?.pid
+}
+
+/** It has been summed up, or started anew: what it was doing stands in the last checkpoint. */
+async function goOnWith(session: LiveSession, world: HookWorld): Promise<Answer> {
+  const run = await reopenLive(await world.project(), session, world.env)
+  try {
+    saveSession(run.context.layout, { ...session, blocks: 0 })
+    const { state } = run.context
+    const checkpoint = state.contexts.at(-1)
+    const stands = checkpoint?.pass === state.round ? `\n\n${checkpoint.text}` : ''
+    const text = `wiggum: the loop of this session goes on: pass ${state.round} of at most ${state.maxRounds}. The task: ${state.start?.task ?? ''}${stands}`
+    return { kind: 'context', text }
+  } finally {
+    await closeLive(run)
+  }
+}
+
+async function offer(parked: LiveSession, world: HookWorld): Promise<Answer> {
+  const run = await reopenLive(await world.project(), parked, world.env)
+  try {
+    const task = firstLine(run.context.state.start?.task ?? '')
+    const told = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue`
+    return { kind: 'tell', text: told }
+  } finally {
+    await closeLive(run)
+  }
+}

@@ -1,0 +1,60 @@
+import { archetypeOf } from '../archetypes/index.ts'
+import { closing } from '../archetypes/prompt.ts'
+import type { AgentCall } from '../core/commands.ts'
+import type { EventData } from '../core/events.ts'
+import type { RunState } from '../core/state.ts'
+
+/** What a session is told when it wants to stop, or when its first pass begins. */
+export function livePrompt(state: RunState, call: AgentCall): string {
+  const parts = call.role === 'maker' ? passParts(state, call) : reviewParts(state, call)
+  return [...parts, call.corrects ?? ''].filter(Boolean).join('\n\n')
+}
+
+/** The first pass has the user's own words before it; later ones are reminded of them. */
+function passParts(state: RunState, call: AgentCall): string[] {
+  const start = state.start!
+  const steps = [
+    'Execute',
+    'check',
+    'review your own change',
+    'stay on the task',
+    'keep an eye on your window',
+  ]
+  return [
+    `wiggum: ${call.note ?? ''}`,
+    state.round > 1 ? `The task, in the user's words:\n${quoted(start.task)}` : '',
+    state.said.length > 0 ? `What the user added:\n${state.said.map(quoted).join('\n\n')}` : '',
+    `${steps.join(', ')}; then stop. ${checksWords(start)}`,
+    'If something is in the way that nobody but the user can move, end with a fenced block tagged `wiggum` that holds {"status": "BLOCKED", "notes": "what is in the way"}, or {"status": "NEEDS_CONTEXT", "notes": "your question"}.',
+  ]
+}
+
+function checksWords({ live, verify }: EventData['run.start']): string {
+  const own = [...(verify.test === null ? [] : [verify.test]), ...verify.acceptance]
+  if (!live?.verify || own.length + verify.required_files.length === 0)
+    return 'Nothing is verified for you here: check your own work with care.'
+  const commands = own.map((command) => `\`${command}\``).join(', ')
+  return `When you stop, wiggum runs the checks itself${commands ? ` (${commands})` : ''}: what they say counts, not what you say of them. Tests, the test command and its configuration are compared with what they were.`
+}
+
+function reviewParts(state: RunState, call: AgentCall): string[] {
+  const work = Object.values(state.collected).findLast(({ head }) => head === call.about)
+  const files = (work?.files ?? []).slice(0, 50).map(({ path, change }) => `- ${path} (${change})`)
+  const checked = state.verified[`merged:${state.merge?.tree}`]
+  const checks = checked?.ran ? `The checks were run: ${checked.reason}.` : 'No checks were run.'
+  return [
+    `wiggum: pass ${state.round}, review. ${checks} Before the work counts as done, read the whole change once more as if somebody else had written it. Change no file in this turn.`,
+    `Changed since the task began:\n${files.join('\n')}`,
+    `Does it do what was asked, all of it, and nothing else? Is it tested where it matters? What would someone who maintains this in half a year have to repair?\nThe task, in the user's words:\n${quoted(state.start!.task)}`,
+    call.note ?? '',
+    closing(archetypeOf(state.start, call.role)!),
+  ]
+}
+
+/** As it is, line by line, so that no line of it is taken for one of ours. */
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentEvent } from '../agents/agent.ts'
+import { asObject, asText } from '../agents/json-value.ts'
+import { replaceCopy } from '../store/files.ts'
+import type { Layout } from '../store/layout.ts'
+import { type HookInput, readHookInput } from './hook-input.ts'
+import { liveFolder, readSession } from './session.ts'
+
+/** So much of one call is read: its file's head is what a rule needs. */
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_FILES = 5_000
+
+/** What the session's tools did since the last time, oldest first; taken out. What nobody's loop waits for goes too. */
+export function takeSpool(layout: Layout, session: string): AgentEvent[] {
+  return eachOf(layout).flatMap(({ path, input }) => {
+    const owner = input?.sessionId ?? null
+    if (owner !== session && owner !== null && readSession(liveFolder(layout), owner) !== null) return []
+    rmSync(path, { force: true })
+    return owner === session && input ? eventsOf(input, path) : []
+  })
+}
+
+/** The same, left where it is. */
+export function readSpool(layout: Layout, session: string): AgentEvent[] {
+  return eachOf(layout).flatMap(({ path, input }) =>
+    input?.sessionId === session ? eventsOf(input, path) : [],
+  )
+}
+
+/** For a host that calls us for it: `plugin/hook.sh` does the same without us. */
+export function addToSpool(layout: Layout, text: string): void {
+  const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}.json`
+  replaceCopy(join(liveFolder(layout), 'spool', name), text)
+}
+
+function eachOf(layout: Layout): { path: string; input: HookInput | null }[] {
+  const folder = join(liveFolder(layout), 'spool')
+  return namesIn(folder).map((name) => {
+    const path = join(folder, name)
+    return { path, input: readHookInput(textOf(path)) }
+  })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .sort()
+      .slice(0, MAX_FILES)
+  } catch {
+    return []
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return statSync(path).size > MAX_BYTES ? '' : readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** As if it had come in an agent's stream. */
+function eventsOf(input: HookInput, fallback: string): AgentEvent[] {
+  const { toolName, toolInput, toolResponse, event } = input
+  if (toolName === null) return []
+  const id = input.toolUseId ?? fallback
+  return [
+    { kind: 'tool-call', id, name: toolName, input: toolInput ?? {} },
+    { kind: 'tool-result', id, isError: event === 'PostToolUseFailure', text: responseText(toolResponse) },
+  ]
+}
+
+/** Commands have their output in two parts; the rest is told as it is. */
+function responseText(response: unknown): string {
+  const plain = asText(response)
+  if (plain !== null) return plain
+  const given = asObject(response)
+  const parts = [asText(given?.stdout), asText(given?.stderr)].filter((part) => part)
+  return parts.length > 0 ? parts.join('\n') : (JSON.stringify(response) ?? '')
+}

@@ -1,0 +1,52 @@
+import { passWords } from '../core/pass-words.ts'
+import type { GateState, RunState } from '../core/state.ts'
+
+/** What a person reads in their session: one or a few plain lines. */
+
+/** How a loop that asks no more came to its end. */
+export function endWords(state: RunState): string {
+  const { ended, passes, runId } = state
+  const count = Math.max(passes.length, 1)
+  const after = `after ${count} pass${count > 1 ? 'es' : ''}`
+  const head = ended?.status === 'proven' ? `proven ${after}` : `the loop ended ${after}, ${ended?.status}`
+  return `wiggum: ${head}: ${ended?.reason ?? 'no reason known'}. All of it: wiggum explain ${runId}`
+}
+
+export function gateWords(state: RunState): string {
+  const open = openGates(state)
+  const lines = open.flatMap(({ question, evidence, choices, kind }) => [
+    question,
+    ...evidence.slice(0, 5).map((each) => `  · ${each}`),
+    `Answer by typing ${kind === 'context' ? 'it here' : choicesWords(choices)}.`,
+  ])
+  return `wiggum: the loop has stopped and asks:\n${lines.join('\n')}`
+}
+
+export function openGates({ gates }: RunState): GateState[] {
+  return Object.values(gates).filter(({ answer }) => answer === null)
+}
+
+function choicesWords(choices: string[]): string {
+  return choices.length < 2 ? (choices[0] ?? 'it') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+}
+
+export function statusWords(state: RunState): string {
+  const { start, round, maxRounds, passes, runId, breaker } = state
+  const lines = [
+    `wiggum: pass ${round} of at most ${maxRounds}: ${firstLine(start?.task ?? '')}`,
+    ...passes.slice(-5).map((pass) => `  · ${passWords(pass)}`),
+    ...(breaker.state === 'CLOSED' ? [] : [`  · breaker ${breaker.state}: ${breaker.reason}`]),
+    ...openGates(state).map(({ question }) => `  · it asks: ${question}`),
+    `Log: .wiggum/events/${runId}.jsonl. End it by typing stop, or /wiggum:cancel.`,
+  ]
+  return lines.join('\n')
+}
+
+export function capWords(blocks: number): string {
+  return `wiggum: the host lets a session go on ${blocks} times by itself, and that many it was. Nothing is lost: type "go on" and the loop goes on where it is. More at once: set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP in your environment or settings (wiggum plugin install does).`
+}
+
+export function firstLine(text: string): string {
+  const line = text.trim().split('\n')[0] ?? ''
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+}

@@ -1,0 +1,87 @@
+import type { Chains } from '../core/chains.ts'
+import type { RunState } from '../core/state.ts'
+import type { Sandbox } from '../sandbox/box.ts'
+import type { Journal } from '../store/journal.ts'
+import type { Layout } from '../store/layout.ts'
+import { type Lock, tryLock } from '../store/lock.ts'
+import { workFolder } from '../workspace/repository.ts'
+import { openVault } from '../workspace/vault.ts'
+import { agentTable } from './choose-agents.ts'
+import type { Host, Listener, RunContext } from './context.ts'
+import { failpointsFrom } from './failpoints.ts'
+import { EXIT, Problem } from './problem.ts'
+import type { Project } from './project.ts'
+import { keepStateFile } from './state-file.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** What a run gets from whoever starts it. */
+export interface World {
+  env: Environment
+  listeners: Listener[]
+  /** The session that calls us, where one does. */
+  host?: Host
+}
+
+export interface OpenRun {
+  context: RunContext
+  release(): void
+}
+
+interface ContextParts {
+  project: Project
+  /** The one thing that a run does not take from its log. */
+  webhook: string | null
+  world: World
+  journal: Journal
+  state: RunState
+  agents: Chains
+  sandbox: Sandbox
+}
+
+export async function openContext(parts: ContextParts): Promise<RunContext> {
+  const { project, webhook, world, journal, state, agents, sandbox } = parts
+  const { env, listeners, host = null } = world
+  const { repo, layout, config } = project
+  const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  return {
+    layout,
+    vault,
+    journal,
+    state,
+    config,
+    webhook,
+    env,
+    agentFor: await agentTable(agents, { path: env.PATH ?? '', acp: config.acp ?? {} }),
+    sandbox,
+    meter: config.metering ? await startMetering() : null,
+    running: new Map(),
+    failpoints: failpointsFrom(env),
+    host,
+    listeners: [...listeners, keepStateFile(layout.document(state.runId), state)],
+    abort: new AbortController(),
+  }
+}
+
+/** Loaded only where it is asked for. */
+async function startMetering(): Promise<RunContext['meter']> {
+  const { startMeter } = await import('../metering/meter.ts')
+  return startMeter()
+}
+
+export function release({ meter, listeners }: RunContext, lock: Lock): void {
+  for (const listener of listeners) listener.settle?.()
+  meter?.close()
+  lock.release()
+}
+
+export function lockRun(layout: Layout, runId: string): Lock {
+  const attempt = tryLock(layout.lock(`run-${runId}`))
+  if (attempt.held) return attempt.lock
+  const who = attempt.owner ? ` by process ${attempt.owner.pid}` : ''
+  throw new Problem(
+    EXIT.environment,
+    `The run ${runId} is being worked on${who}`,
+    `Watch it with: wiggum status ${runId}. Stop it with: wiggum stop ${runId}.`,
+  )
+}

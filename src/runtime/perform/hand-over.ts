@@ -1,0 +1,14 @@
+import type { AgentCall } from '../../core/commands.ts'
+import { livePrompt } from '../../live/prompt.ts'
+import { copyArtifact } from '../../store/artifacts.ts'
+import type { Host, RunContext } from '../context.ts'
+import { announce } from './agent-request.ts'
+
+/** The session that called us is the agent: it is told what comes next, and this process ends. */
+export async function performHandOver(context: RunContext, host: Host, call: AgentCall): Promise<void> {
+  const { layout, state } = context
+  const prompt = livePrompt(state, call)
+  announce(context, call, { agent: host, continues: null })
+  copyArtifact(layout, state.runId, `prompts/${call.step}-${call.attempt}.md`, prompt)
+  host.handed = { role: call.role, prompt }
+}
