@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readYaml } from './safe-yaml.ts'
 
 /** Where a user's own commands run beside a run. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { configSchemaWith } from './schema.ts'
 
 /** A JSON Schema node, as far as we read it back. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../archetypes/archetype.ts'
 import type { OwnArchetype } from '../core/events.ts'
 import { readChecked, refused } from './checked-yaml.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Workflow } from '../policy/workflows.ts'
 import { type Checked, readChecked, refused } from './checked-yaml.ts'
 import { nearest } from './nearest-key.ts'

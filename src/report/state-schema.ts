@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** `.wiggum/state/<run>.json`: what a script or another tool may rely on. */
 

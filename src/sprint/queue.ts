@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearest } from '../config/nearest-key.ts'
 import { cleanText } from '../contracts/clean-text.ts'
 import { dependencyProblem } from './dependencies.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Every line of a sprint's log. What a task did is in its run's own log; here is only what goes across tasks. */
 

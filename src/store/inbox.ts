@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { cannotWrite, errorCode } from './environment-error.ts'
 import { randomToken, syncFolder, writeAtomic } from './files.ts'
 import type { Layout } from './layout.ts'

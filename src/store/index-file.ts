@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { cannotWrite, errorCode } from './environment-error.ts'
 import { writeFully } from './files.ts'
 import type { Layout } from './layout.ts'

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, linkSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { errorCode } from './environment-error.ts'
 import { randomToken, writeNew } from './files.ts'
 import { identityOf, isAlive, type ProcessIdentity } from './process-identity.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { COMPONENT, KEEP_SUMS_DAYS } from '../policy/metrics.ts'
 import { lastEndings, type MetricSums, sumsOf } from '../report/metric-sums.ts'
 import { dayOf, daysBetween } from './days.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { KEEP_LINES_DAYS } from '../policy/metrics.ts'
 import { daysBetween } from './days.ts'
 import { errorCode } from './environment-error.ts'

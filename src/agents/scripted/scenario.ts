@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readYaml } from '../../config/safe-yaml.ts'
 
 /** What the scripted agent does, call by call. docs/scripted-agent.md describes the format. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What a change is made of, as far as drift is judged by it. Bounded; words of the task come first in every list. */
 export const surveySchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { measuresSchema } from '../measures.ts'
 import {
   askedSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, findingSchema, plain, step } from './parts.ts'
 
 /** What rules saw, and what was done about it. */

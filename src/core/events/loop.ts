@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { surveySchema } from '../drift/survey.ts'
 import { commitId, count, repeatsSchema, step, todosSchema } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../../archetypes/archetype.ts'
 import { DESTRUCTIVE } from '../../policy/destructive/operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findingFactsSchema } from '../measures.ts'
 import { commitId, convergenceSchema, count, findingSchema, SEVERITIES, step } from './parts.ts'
 

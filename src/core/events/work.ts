@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedFileSchema, checkResultSchema, commitId, count, findingSchema, step } from './parts.ts'
 
 /** A change on its way: collected, inspected, verified, merged, landed. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A rule of the user's own, as a run keeps it: what it says of itself, and its text. */
 
