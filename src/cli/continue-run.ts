@@ -5,7 +5,7 @@ import type { OpenRun } from '../runtime/open-context.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
-import { reopenRun } from '../runtime/reopen-run.ts'
+import { placeOf, reopenRun } from '../runtime/reopen-run.ts'
 import { type Carry, carry, screenFor } from './carry.ts'
 import { type Call, flag } from './command.ts'
 import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
@@ -17,7 +17,7 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
   const runId = wanted ? findRun(project.layout, wanted) : lastOpen(listRuns(project.layout))
   notInSession(loadRun(project.layout, runId))
   const screen = screenFor(call)
-  const run = await reopenRun(project, runId, { env: call.env, listeners: [screen] })
+  const run = await reopenRun(placeOf(project), runId, { env: call.env, listeners: [screen] })
   const { context } = run
   const done = doneEnding(context.state)
   if (done) {

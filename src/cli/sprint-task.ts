@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { RunState } from '../core/state.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { reopenRun } from '../runtime/reopen-run.ts'
+import { placeOf, reopenRun } from '../runtime/reopen-run.ts'
 import { EXIT_DONE, EXIT_WAITING, isFailure, mayGoOn, statusAfter } from '../sprint/exits.ts'
 import { settleBlocked } from '../sprint/next-task.ts'
 import type { QueueTask } from '../sprint/queue.ts'
@@ -89,7 +89,7 @@ async function goOn(sprint: Sprint, task: QueueTask, state: RunState): Promise<W
   if (liveOwner(project.layout, runId)) return { runId, exit: EXIT_WAITING }
   if (!ended || (ended.exit_code !== EXIT_DONE && !isFailure(ended.exit_code)))
     return { runId, exit: await continueRun({ ...call, options: {} }, runId, false) }
-  const run = await reopenRun(project, runId, { env: call.env, listeners: [] })
+  const run = await reopenRun(placeOf(project), runId, { env: call.env, listeners: [] })
   await afterEnd(run.context).finally(() => {
     run.context.journal.close()
     run.release()

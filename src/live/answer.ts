@@ -4,9 +4,9 @@ import type { HostName } from './session.ts'
 export type Answer =
   | { kind: 'nothing' }
   /** The session does not stop: it goes on with this. */
-  | { kind: 'go-on'; prompt: string; told?: string }
-  /** For the agent, beside what the user said. */
-  | { kind: 'context'; text: string; told?: string }
+  | { kind: 'go-on'; text: string; whole: string; told?: string }
+  /** For the agent, beside what the user said. `whole`: the file that has all of it. */
+  | { kind: 'context'; text: string; whole?: string; told?: string }
   /** For the person alone. */
   | { kind: 'tell'; text: string }
   /** What the user typed was for us; the agent never sees it. */
@@ -16,15 +16,18 @@ export type Answer =
 export const NOTHING: Answer = { kind: 'nothing' }
 
 /** In the host's own words; `null`: nothing is printed. */
-export function answerText(answer: Answer, { event }: { event: string; host: HostName }): string | null {
+export function answerText(
+  answer: Answer,
+  { event, host }: { event: string; host: HostName },
+): string | null {
   switch (answer.kind) {
     case 'nothing':
       return null
     case 'go-on':
-      return json({ decision: 'block', reason: answer.prompt, ...told(answer.told) })
+      return json({ decision: 'block', reason: fitting(answer, host === 'codex'), ...told(answer.told) })
     case 'context':
       return json({
-        hookSpecificOutput: { hookEventName: event, additionalContext: answer.text },
+        hookSpecificOutput: { hookEventName: event, additionalContext: fitting(answer, true) },
         ...told(answer.told),
       })
     case 'tell':
@@ -35,7 +38,8 @@ export function answerText(answer: Answer, { event }: { event: string; host: Hos
       return json({
         hookSpecificOutput: {
           hookEventName: event,
-          permissionDecision: answer.decision,
+          // Codex lets through what it is told to ask about.
+          permissionDecision: host === 'codex' ? 'deny' : answer.decision,
           permissionDecisionReason: answer.reason,
         },
       })
@@ -48,4 +52,13 @@ function told(text: string | undefined): { systemMessage?: string } {
 
 function json(value: object): string {
   return JSON.stringify(value)
+}
+
+/** Longer texts are cut by hosts, each in its own way: by us, the file with the rest is named. */
+const MAX_CHARS = 8_500
+
+function fitting({ text, whole }: { text: string; whole?: string | undefined }, limited: boolean): string {
+  if (!limited || text.length <= MAX_CHARS) return text
+  const rest = whole ? `Read all of it first: ${whole}` : 'It was cut off here.'
+  return `${text.slice(0, MAX_CHARS)}…\n\n${rest}`
 }

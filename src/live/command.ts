@@ -17,7 +17,7 @@ export interface LoopWish {
   ralphFile: boolean
 }
 
-const COMMAND = /^\s*\/?wiggum:(\w+)(?:\s([\s\S]*))?$/
+const COMMAND = /^\s*[/$]?wiggum:(\w+)(?:\s([\s\S]*))?$/
 const STOPS = /^\s*(?:please\s+)?(?:stop|cancel|abort)(?:\s+(?:it|the loop|wiggum))?[\s.!]*$/i
 
 /** `null`: it is for the agent. */

@@ -1,10 +1,12 @@
+import type { Config } from '../config/schema.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import type { Environment, OpenRun } from '../runtime/open-context.ts'
-import type { Project } from '../runtime/project.ts'
+import { performFinish } from '../runtime/perform/finish.ts'
 import { reopenRun } from '../runtime/reopen-run.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
-import type { Layout } from '../store/layout.ts'
+import { type Layout, layoutOf } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
+import { dropRalph, keepRalph } from './ralph.ts'
 import { dropSession, type LiveSession, saveSession } from './session.ts'
 import { capWords, endWords, gateWords } from './words.ts'
 
@@ -14,8 +16,15 @@ export function hostOf({ host }: Pick<LiveSession, 'host'>) {
   return { label: LABELS[host], handed: null }
 }
 
-export async function reopenLive(project: Project, session: LiveSession, env: Environment): Promise<OpenRun> {
-  const run = await reopenRun(project, session.run, { env, listeners: [], host: hostOf(session) })
+export async function reopenLive(session: LiveSession, env: Environment): Promise<OpenRun> {
+  const { repo, run: runId } = session
+  const webhook = async (logged: Config) =>
+    logged.stagnation.notifications.webhook === null
+      ? null
+      : (await import('./live-project.ts').then(({ openLiveProject }) => openLiveProject(repo.root, env)))
+          .config.stagnation.notifications.webhook
+  const place = { repo, layout: layoutOf(repo.root), webhook }
+  const run = await reopenRun(place, runId, { env, listeners: [], host: hostOf(session) })
   const { state } = run.context
   if (state.interrupted !== null && !state.ended) {
     const data = { reason: `it was stopped by ${state.interrupted}`, after: state.seq }
@@ -41,6 +50,23 @@ export async function driveLive(context: RunContext): Promise<RunEnd> {
   }
 }
 
+/** A person's word, or another loop's: the run is over, and nothing of the work is touched. */
+export async function endRun(context: RunContext, why: string): Promise<void> {
+  const ending = {
+    status: 'cancelled',
+    exit_code: 130,
+    reason: `${why}; the work is in your tree`,
+    head: null,
+  }
+  if (!context.state.ended) await performFinish(context, ending)
+}
+
+/** With its loop, what the loop kept for others goes too. */
+export function endSession(layout: Layout, session: LiveSession): void {
+  if (session.ralph) dropRalph(layout)
+  dropSession(layout, session.session)
+}
+
 export async function closeLive(run: OpenRun): Promise<void> {
   run.context.journal.close()
   run.release()
@@ -62,25 +88,26 @@ interface At {
 
 /** After a Stop: what the session is told, and what its file says from here on. */
 export function afterStop(end: RunEnd, { layout, session, env, context }: At): Answer {
+  if (session.ralph && end.kind !== 'ended') keepRalph(layout, session, context.state)
   switch (end.kind) {
     case 'handed-over': {
       const cap = capOf(session, env)
       if (session.blocks >= cap) {
-        saveSession(layout, { ...session, errors: 0, held: end.prompt })
+        saveSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
         return { kind: 'tell', text: capWords(cap) }
       }
       saveSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
-      return { kind: 'go-on', prompt: end.prompt }
+      return { kind: 'go-on', text: end.prompt, whole: end.path }
     }
     case 'waiting':
       saveSession(layout, { ...session, errors: 0 })
       return { kind: 'tell', text: gateWords(context.state) }
     case 'ended':
-      dropSession(layout, session.session)
+      endSession(layout, session)
       return { kind: 'tell', text: endWords(context.state) }
     case 'interrupted':
       if (end.signal !== 'stop') return NOTHING
-      dropSession(layout, session.session)
+      endSession(layout, session)
       return { kind: 'tell', text: 'wiggum: the loop was stopped from outside.' }
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { AgentEvent } from '../agents/agent.ts'
 import { archetypeOf } from '../archetypes/index.ts'
 import { readContract } from '../contracts/contract.ts'
@@ -7,6 +8,10 @@ import { windowOf } from '../policy/windows.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import { answerParts, keepAnswer } from '../runtime/perform/agent-outcome.ts'
 import { keepSteps } from '../runtime/perform/step-file.ts'
+import { createStepper } from '../steps/stepper.ts'
+import type { Todo } from '../steps/todo.ts'
+import { artifactPath } from '../store/artifacts.ts'
+import { appendCopy } from '../store/files.ts'
 import { commitUserTree } from '../workspace/user-tree.ts'
 import { changedFiles } from '../workspace/vault.ts'
 import { isKept } from './promise.ts'
@@ -36,7 +41,7 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     attempt: step.attempt,
     archetype: step.role,
     duration_ms: Math.max(0, Date.now() - Date.parse(step.startedAt)),
-    steps: steps.end(),
+    steps: { ...steps.end(), ...todosSoFar(context, turn.tools) },
     ...answerParts(call, { text: turn.message, contract }),
     usage: UNKNOWN,
     usage_source: 'unknown' as const,
@@ -51,6 +56,30 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
   record(context, { type: 'agent.complete', phase: step.phase, agent: step.role, data })
   if (step.about !== null && moved.length > 0)
     record(context, { type: 'work.moved', phase: 'check', data: { from: step.about, files: moved } })
+}
+
+const TODO_TOOLS = /^(?:TodoWrite|TaskCreate|TaskUpdate|update_plan)$/
+
+export function plans(event: AgentEvent): boolean {
+  return event.kind === 'tool-call' && TODO_TOOLS.test(event.name)
+}
+
+/** A list outlives the turn that made it: what every turn did to it is kept, and done again in order. */
+function todosSoFar({ layout, state }: RunContext, tools: AgentEvent[]): { todos?: Todo[] } {
+  const path = artifactPath(layout, state.runId, 'todo-calls.jsonl')
+  const ids = new Set(tools.flatMap((event) => (event.kind === 'tool-call' && plans(event) ? event.id : [])))
+  const calls = tools.filter((event) => 'id' in event && ids.has(event.id))
+  if (calls.length > 0) appendCopy(path, calls.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const stepper = createStepper()
+  for (const line of linesOf(path)) stepper.take(JSON.parse(line) as AgentEvent, '')
+  const todos = stepper.todos().slice(0, MAX_TODOS)
+  return todos.length > 0 ? { todos } : {}
+}
+
+const MAX_TODOS = 100
+
+function linesOf(path: string): string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
 }
 
 /** A reviewer that mends what it finds has read something that is no longer there. */

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Problem } from '../runtime/problem.ts'
-import { openProject, type Project } from '../runtime/project.ts'
+import { Busy, Problem } from '../runtime/problem.ts'
+import type { Project } from '../runtime/project.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import type { ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, answerText, NOTHING } from './answer.ts'
 import { type HookInput, readHookInput } from './hook-input.ts'
 import { hostProcess } from './host-process.ts'
-import { onPreCompact } from './on-pre-compact.ts'
-import { onPreTool } from './on-pre-tool.ts'
-import { onPrompt } from './on-prompt.ts'
-import { onSessionEnd } from './on-session-end.ts'
-import { onSessionStart } from './on-session-start.ts'
-import { onStop } from './on-stop.ts'
+import { RALPH_FILE } from './ralph-file.ts'
 import {
   dropSession,
   type HostName,
@@ -44,14 +39,27 @@ interface Found {
 
 type Handler = (input: HookInput, world: HookWorld) => Promise<Answer>
 
-const HANDLERS: Record<string, { event: string; handle: Handler }> = {
-  'session-start': { event: 'SessionStart', handle: onSessionStart },
-  prompt: { event: 'UserPromptSubmit', handle: onPrompt },
-  'pre-tool': { event: 'PreToolUse', handle: onPreTool },
-  stop: { event: 'Stop', handle: onStop },
-  'pre-compact': { event: 'PreCompact', handle: onPreCompact },
-  'session-end': { event: 'SessionEnd', handle: onSessionEnd },
+/** Loaded one by one: most hooks end before they need any of it. */
+const HANDLERS: Record<string, { event: string; load(): Promise<Handler> }> = {
+  'session-start': {
+    event: 'SessionStart',
+    load: async () => (await import('./on-session-start.ts')).onSessionStart,
+  },
+  prompt: { event: 'UserPromptSubmit', load: async () => (await import('./on-prompt.ts')).onPrompt },
+  'pre-tool': { event: 'PreToolUse', load: async () => (await import('./on-pre-tool.ts')).onPreTool },
+  stop: { event: 'Stop', load: async () => (await import('./on-stop.ts')).onStop },
+  'pre-compact': {
+    event: 'PreCompact',
+    load: async () => (await import('./on-pre-compact.ts')).onPreCompact,
+  },
+  'session-end': {
+    event: 'SessionEnd',
+    load: async () => (await import('./on-session-end.ts')).onSessionEnd,
+  },
 }
+
+/** These have nothing to say where the session has no loop. */
+const ONLY_IN_LOOPS = ['pre-tool', 'pre-compact', 'session-end']
 
 export const HOOK_EVENTS = [...Object.keys(HANDLERS), 'post-tool']
 
@@ -77,8 +85,20 @@ export async function liveAnswer(
     if (found) addToSpool(found.layout, text)
     return null
   }
-  const answer = await known.handle(input, world).catch((error) => failed(error, world))
+  if (isIdle(name, world)) return null
+  const answer = await known
+    .load()
+    .then((handle) => handle(input, world))
+    .catch((error) => failed(error, world))
   return answerText(answer, { event: known.event, host: world.host })
+}
+
+/** By looking at files alone. */
+function isIdle(name: string, world: HookWorld): boolean {
+  if (world.found() !== null) return false
+  return (
+    ONLY_IN_LOOPS.includes(name) || (name === 'stop' && !existsSync(join(world.layout().root, RALPH_FILE)))
+  )
 }
 
 function worldOf(input: HookInput, given: Pick<HookWorld, 'env' | 'sessionId' | 'root'>): HookWorld {
@@ -92,10 +112,12 @@ function worldOf(input: HookInput, given: Pick<HookWorld, 'env' | 'sessionId' | 
     found,
     layout: () => found()?.layout ?? layoutOf(projectRoot(root)),
     project: () => {
-      project ??= openProject(found()?.layout.root ?? root, env)
+      project ??= import('./live-project.ts').then(({ openLiveProject }) =>
+        openLiveProject(found()?.layout.root ?? root, env),
+      )
       return project
     },
-    process: () => hostProcess(),
+    process: () => hostProcess(env),
   }
 }
 
@@ -120,6 +142,8 @@ function upwards(folder: string): string[] {
 }
 
 async function failed(error: unknown, world: HookWorld): Promise<Answer> {
+  // Another hook of the session is at it, and says what there is to say.
+  if (error instanceof Busy) return NOTHING
   const what = error instanceof Problem ? `${error.message}. ${error.fix}` : messageOf(error)
   const found = world.found()
   if (!found) return error instanceof Problem ? { kind: 'tell', text: `wiggum: ${what}` } : NOTHING

@@ -7,7 +7,13 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'zsh', 'ash', 'busybox', 'fish', '
 const MAX_DEPTH = 8
 
 /** The program that calls the hooks: the nearest ancestor that is no shell. `null`: this system does not tell. */
-export function hostProcess(from = process.ppid): ProcessIdentity | null {
+export function hostProcess(
+  env: Record<string, string | undefined>,
+  from = process.ppid,
+): ProcessIdentity | null {
+  // Claude Code says itself who it is.
+  const said = Number(env.CLAUDE_PID)
+  if (Number.isInteger(said) && said > 1) return identityOf(said)
   let pid = from
   for (let depth = 0; depth < MAX_DEPTH && pid > 1; depth++) {
     const stat = statOf(pid)

@@ -12,7 +12,7 @@ import { readSpool } from './spool.ts'
 export async function onPreCompact(_: HookInput, world: HookWorld): Promise<Answer> {
   const found = world.found()
   if (!found) return NOTHING
-  const run = await reopenLive(await world.project(), found.session, world.env)
+  const run = await reopenLive(found.session, world.env)
   const { context } = run
   try {
     const view = viewOf(context.state, new Date().toISOString())

@@ -9,11 +9,12 @@ import { parkSession } from './session.ts'
 export async function onSessionEnd(input: HookInput, world: HookWorld): Promise<Answer> {
   const found = world.found()
   if (!found) return NOTHING
-  const run = await reopenLive(await world.project(), found.session, world.env)
+  // First, since the host does not wait for long.
+  parkSession(found.layout, found.session.session)
+  const run = await reopenLive(found.session, world.env)
   try {
     const signal = `session-end${input.reason ? ` (${input.reason})` : ''}`
     if (!run.context.state.ended) record(run.context, { type: 'run.interrupted', data: { signal } })
-    parkSession(found.layout, found.session.session)
     return NOTHING
   } finally {
     await closeLive(run)

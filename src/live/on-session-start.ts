@@ -39,7 +39,7 @@ function isSameHost({ process: host }: LiveSession, world: HookWorld): boolean {
 
 /** It has been summed up, or started anew: what it was doing stands in the last checkpoint. */
 async function goOnWith(session: LiveSession, world: HookWorld): Promise<Answer> {
-  const run = await reopenLive(await world.project(), session, world.env)
+  const run = await reopenLive(session, world.env)
   try {
     saveSession(run.context.layout, { ...session, blocks: 0 })
     const { state } = run.context
@@ -53,7 +53,7 @@ async function goOnWith(session: LiveSession, world: HookWorld): Promise<Answer>
 }
 
 async function offer(parked: LiveSession, world: HookWorld): Promise<Answer> {
-  const run = await reopenLive(await world.project(), parked, world.env)
+  const run = await reopenLive(parked, world.env)
   try {
     const task = firstLine(run.context.state.start?.task ?? '')
     const told = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue`

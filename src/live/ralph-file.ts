@@ -1,3 +1,6 @@
+/** Relative to the project: no work of the session's, so it is left out of what is compared. */
+export const RALPH_FILE = '.claude/ralph-loop.local.md'
+
 /** The state file of Claude Code's own loop plugin, `.claude/ralph-loop.local.md`: either loop can go on with it. */
 export interface RalphFile {
   active: boolean

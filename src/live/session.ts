@@ -6,6 +6,7 @@ import { cannotWrite } from '../store/environment-error.ts'
 import { replaceCopy } from '../store/files.ts'
 import type { Layout } from '../store/layout.ts'
 import { isAlive, type ProcessIdentity } from '../store/process-identity.ts'
+import type { Repository } from '../workspace/repository.ts'
 
 export type HostName = 'claude' | 'codex'
 
@@ -14,6 +15,8 @@ export interface LiveSession {
   session: string
   host: HostName
   run: string
+  /** What git said of the project when the loop began: it need not be asked at every hook. */
+  repo: Repository
   /** Who calls the hooks; `null`: nobody could tell, and then it counts as alive. */
   process: ProcessIdentity | null
   /** How often it was told to go on since a person last said something. */
@@ -21,7 +24,9 @@ export interface LiveSession {
   /** Hooks in a row that failed. */
   errors: number
   /** What it was to go on with when the host allowed no more. */
-  held: string | null
+  held: { text: string; whole: string } | null
+  /** The official plugin's file is kept beside. */
+  ralph: boolean
 }
 
 /** While this folder is there, some session has a loop: its absence is all that an idle hook looks at. */
@@ -123,15 +128,18 @@ function readFile(path: string): LiveSession | null {
   const given = parseObject(textOf(path))
   const session = asText(given?.session)
   const run = asText(given?.run)
-  if (!given || !session || !run) return null
+  const repo = repoOf(given?.repo)
+  if (!given || !session || !run || !repo) return null
   return {
     session,
     host: given.host === 'codex' ? 'codex' : 'claude',
     run,
+    repo,
     process: processOf(given.process),
     blocks: countOf(given.blocks),
     errors: countOf(given.errors),
-    held: asText(given.held),
+    held: heldOf(given.held),
+    ralph: given.ralph === true,
   }
 }
 
@@ -149,6 +157,23 @@ function processOf(value: unknown): ProcessIdentity | null {
   return given && typeof given.pid === 'number' && start !== null && boot !== null
     ? { pid: given.pid, start, boot }
     : null
+}
+
+function repoOf(value: unknown): Repository | null {
+  const given = asObject(value)
+  const who = asObject(given?.identity)
+  const [root, gitDir, commonDir, objects] = ['root', 'gitDir', 'commonDir', 'objects'].map((key) =>
+    asText(given?.[key]),
+  )
+  const [name, email] = [asText(who?.name), asText(who?.email)]
+  if (!root || !gitDir || !commonDir || !objects || name === null || email === null) return null
+  return { root, gitDir, commonDir, objects, identity: { name, email } }
+}
+
+function heldOf(value: unknown): LiveSession['held'] {
+  const given = asObject(value)
+  const [text, whole] = [asText(given?.text), asText(given?.whole)]
+  return text === null || whole === null ? null : { text, whole }
 }
 
 function countOf(value: unknown): number {

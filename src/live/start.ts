@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { JUDGE } from '../archetypes/archetype.ts'
 import type { Config } from '../config/schema.ts'
 import { type Chains, HOST } from '../core/chains.ts'
@@ -18,6 +20,7 @@ import { ensureLayout } from '../store/layout.ts'
 import { VERSION } from '../version.ts'
 import { currentBranch } from '../workspace/repository.ts'
 import { commitUserTree } from '../workspace/user-tree.ts'
+import { RALPH_FILE } from './ralph-file.ts'
 
 export interface LiveWish {
   task: string
@@ -52,6 +55,7 @@ export async function startLive(
       agents,
       sandbox: boxed?.sandbox ?? (await sameSandbox('none', world.env)),
     })
+    appendFileSync(join(context.vault.dir, 'info', 'exclude'), `\n/${RALPH_FILE}\n`)
     const base = await commitUserTree(context.vault, null, 'what was there before')
     const verify = await verifyPlan(await readTree(context.vault, base), { config, checks: wish.checks })
     if (!wish.live.asked && !canVerify(verify)) {

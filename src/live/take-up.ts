@@ -6,7 +6,7 @@ import { endWords, firstLine, gateWords } from './words.ts'
 
 /** Another session's loop becomes this one's: it is told what the other was told last. */
 export async function resumeLive(parked: LiveSession, world: HookWorld): Promise<Answer> {
-  const run = await reopenLive(await world.project(), parked, world.env)
+  const run = await reopenLive(parked, world.env)
   const { context } = run
   try {
     const { layout, state } = context
@@ -25,7 +25,7 @@ export async function resumeLive(parked: LiveSession, world: HookWorld): Promise
     })
     if (end.kind !== 'handed-over') return { kind: 'tell', text: gateWords(state) }
     const told = `wiggum: the loop goes on: ${firstLine(state.start?.task ?? '')}`
-    return { kind: 'context', text: end.prompt, told }
+    return { kind: 'context', text: end.prompt, whole: end.path, told }
   } finally {
     await closeLive(run)
   }

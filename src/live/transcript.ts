@@ -48,7 +48,7 @@ function searchBack(file: number, found: Transcript): void {
   }
 }
 
-/** No more than MAX_BYTES of them: the first may be a piece of one. */
+/** Reads no more than MAX_BYTES; where they begin, a piece of a line may be what comes out last. */
 function* linesFromEnd(file: number): Generator<string> {
   const { size } = fstatSync(file)
   const floor = Math.max(0, size - MAX_BYTES)

@@ -30,10 +30,17 @@ export interface AgentChoice {
   found: Found
 }
 
+export interface Handed {
+  role: string
+  prompt: string
+  /** Where it is kept. */
+  path: string
+}
+
 /** A person's own session: it works in their tree, and goes on with what it is handed. */
 export interface Host {
   label: string
-  handed: { role: string; prompt: string } | null
+  handed: Handed | null
 }
 
 /** Everything a run's effects need. The state is the fold of the journal, and only `record` moves it. */

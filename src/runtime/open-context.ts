@@ -9,7 +9,7 @@ import { openVault } from '../workspace/vault.ts'
 import { agentTable } from './choose-agents.ts'
 import type { Host, Listener, RunContext } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
-import { EXIT, Problem } from './problem.ts'
+import { Busy, EXIT } from './problem.ts'
 import type { Project } from './project.ts'
 import { keepStateFile } from './state-file.ts'
 
@@ -29,7 +29,7 @@ export interface OpenRun {
 }
 
 interface ContextParts {
-  project: Project
+  project: Pick<Project, 'repo' | 'layout' | 'config'>
   /** The one thing that a run does not take from its log. */
   webhook: string | null
   world: World
@@ -79,7 +79,7 @@ export function lockRun(layout: Layout, runId: string): Lock {
   const attempt = tryLock(layout.lock(`run-${runId}`))
   if (attempt.held) return attempt.lock
   const who = attempt.owner ? ` by process ${attempt.owner.pid}` : ''
-  throw new Problem(
+  throw new Busy(
     EXIT.environment,
     `The run ${runId} is being worked on${who}`,
     `Watch it with: wiggum status ${runId}. Stop it with: wiggum stop ${runId}.`,

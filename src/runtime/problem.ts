@@ -11,6 +11,9 @@ export class Problem extends Error {
   }
 }
 
+/** Another process is at work on the same run. */
+export class Busy extends Problem {}
+
 /** The documented exit codes, by meaning. */
 export const EXIT = {
   ok: 0,

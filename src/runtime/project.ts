@@ -54,7 +54,10 @@ async function baseOf(repo: Repository, target: string | null): Promise<string> 
   return commit ?? 'HEAD'
 }
 
-async function readProject(side: UsersSide, env: Record<string, string | undefined>): Promise<Project> {
+export async function readProject(
+  side: UsersSide,
+  env: Record<string, string | undefined>,
+): Promise<Project> {
   const { repo } = side
   const own = await readOwnFiles(side)
   const configFile = await usersFile(side, CONFIG_PATH)

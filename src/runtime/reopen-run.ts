@@ -12,9 +12,19 @@ import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
 import { sameSandbox } from './start-sandbox.ts'
 
+/** What a run that has a log still needs to be told. */
+export interface Place extends Pick<Project, 'repo' | 'layout'> {
+  /** Its address is a secret, and so the one thing that the log does not hold. */
+  webhook(logged: Config): Promise<string | null>
+}
+
+export function placeOf({ repo, layout, config }: Project): Place {
+  return { repo, layout, webhook: async () => config.stagnation.notifications.webhook }
+}
+
 /** Opens a run that has a log: after a crash, a stop, a question or an ending. */
-export async function reopenRun(project: Project, runId: string, world: World): Promise<OpenRun> {
-  const { layout } = project
+export async function reopenRun(place: Place, runId: string, world: World): Promise<OpenRun> {
+  const { layout } = place
   const lock = lockRun(layout, runId)
   try {
     const state = initialState(runId)
@@ -24,8 +34,8 @@ export async function reopenRun(project: Project, runId: string, world: World): 
     // The configuration of a run is the one it started with.
     const config = state.start.policy as unknown as Config
     const context = await openContext({
-      project: { ...project, config },
-      webhook: project.config.stagnation.notifications.webhook,
+      project: { ...place, config },
+      webhook: await place.webhook(config),
       world,
       journal,
       state,
@@ -35,7 +45,8 @@ export async function reopenRun(project: Project, runId: string, world: World): 
     // Between two calls of a session there is nobody who could have obeyed.
     if (!world.host) dropOldStops(layout, runId)
     loadContext(context)
-    await nameRescues(context)
+    // A session's work is never anywhere but in its tree.
+    if (!world.host) await nameRescues(context)
     if (recovered)
       record(context, {
         type: 'journal.recovered',

@@ -3,7 +3,7 @@ import type { Command } from '../core/commands.ts'
 import { decide } from '../core/decide/index.ts'
 import type { GateState } from '../core/state.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
-import { type RunContext, record, show } from './context.ts'
+import { type Handed, type RunContext, record, show } from './context.ts'
 import { saveWork } from './perform/finish.ts'
 import { perform } from './perform/index.ts'
 
@@ -15,7 +15,7 @@ export type RunEnd =
   | { kind: 'waiting'; gates: GateState[] }
   | { kind: 'interrupted'; signal: string }
   /** The session that called us goes on with this; its next call takes the run up again. */
-  | { kind: 'handed-over'; role: string; prompt: string }
+  | ({ kind: 'handed-over' } & Handed)
 
 export interface RunControl {
   /** Asks a person at a terminal. Absent: the run stops and waits for `approve`, `answer` or `reject`. */

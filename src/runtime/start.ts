@@ -121,7 +121,7 @@ export async function unstart({
 }
 
 /** The configuration's number beats the workflow's; a pipeline does not go round and ignores both. */
-export function maxCycles({ config, workflows }: Project, workflow: string): number {
+function maxCycles({ config, workflows }: Project, workflow: string): number {
   const { max_cycles } = config.limits
   return max_cycles === 'auto' ? (workflows[workflow]?.max_cycles ?? 1) : max_cycles
 }

@@ -112,12 +112,12 @@ function numbered(before: Numbers, { change, answer, isKnown }: Naming): Numbers
   if (change.kind === 'change')
     return { ...before, off: before.off || (before.guessed && !isKnown(change.key)) }
   const told = TOLD_NUMBER.exec(answer)
-  if (told) return { ...before, last: Number(told[1]) }
+  if (told) return { ...before, last: Number(told[1] ?? told[2]) }
   return { ...before, last: before.last + 1, guessed: true }
 }
 
-/** How Claude Code answers to one that is made. */
-const TOLD_NUMBER = /^Task #(\d{1,9}) /
+/** How Claude Code answers to one that is made: in its stream, and to a hook. */
+const TOLD_NUMBER = /^Task #(\d{1,9}) |^\{"task":\{"id":"(\d{1,9})"/
 
 function after(before: Map<string, Todo>, change: TodoChange, number: number): Map<string, Todo> {
   if (change.kind === 'list')

@@ -8,13 +8,13 @@ interface GitDirectory {
   format: 'sha1' | 'sha256'
   /** `[key, value]` such as `['core.autocrlf', 'input']`: no section may have a subsection. */
   settings: [string, string][]
-  /** The object folder this one borrows from. */
-  objects: string
+  /** The object folder this one borrows from, if any. */
+  objects: string | null
   /** What HEAD holds: `ref: …` or an object id. */
   head: string
   exclude: string
   /** The `shallow` file of the repository it borrows from, if that has one. */
-  shallow: string
+  shallow: string | null
 }
 
 export function writeGitDirectory(dir: string, contents: GitDirectory): void {
@@ -22,9 +22,11 @@ export function writeGitDirectory(dir: string, contents: GitDirectory): void {
   mkdirSync(join(dir, 'objects', 'pack'), { recursive: true })
   mkdirSync(join(dir, 'refs', 'heads'), { recursive: true })
   mkdirSync(join(dir, 'info'), { recursive: true })
-  writeFileSync(join(dir, 'objects', 'info', 'alternates'), `${contents.objects}\n`)
+  if (contents.objects !== null)
+    writeFileSync(join(dir, 'objects', 'info', 'alternates'), `${contents.objects}\n`)
   writeFileSync(join(dir, 'info', 'exclude'), contents.exclude)
-  if (existsSync(contents.shallow)) copyFileSync(contents.shallow, join(dir, 'shallow'))
+  if (contents.shallow !== null && existsSync(contents.shallow))
+    copyFileSync(contents.shallow, join(dir, 'shallow'))
   writeFileSync(join(dir, 'config'), configText(contents))
   // Last, because without HEAD git does not take the folder for a repository.
   writeFileSync(join(dir, 'HEAD'), `${contents.head}\n`)

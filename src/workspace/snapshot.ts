@@ -25,16 +25,19 @@ export async function snapshot(
 ): Promise<Snapshot> {
   return withIndex(vault, workspace.index, async (index) => {
     const at: SurveyPlace = { gitDir: vault.dir, index, dir: workspace.dir }
-    const found = await survey(at, submodules)
-    const unsaved = [...found.special, ...(await store(at, found))]
-    const tree = await gitLine(vault.dir, ['write-tree'], { index })
-    return {
-      tree,
-      embedded: found.embedded.map(readable),
-      unsaved: unsaved.map(readable),
-      newest: found.newest,
-    }
+    return storeFiles(at, await survey(at, submodules))
   })
+}
+
+/** What a survey found goes into its index, and all of that becomes a tree. */
+export async function storeFiles(at: SurveyPlace, found: Survey): Promise<Snapshot> {
+  const unsaved = [...found.special, ...(await store(at, found))]
+  return {
+    tree: await gitLine(at.gitDir, ['write-tree'], { index: at.index }),
+    embedded: found.embedded.map(readable),
+    unsaved: unsaved.map(readable),
+    newest: found.newest,
+  }
 }
 
 /** Ignored files, which a snapshot leaves out. A folder that is ignored as a whole is one name. */

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commitFiles } from './collect.ts'
 import { gitLine, treeOf } from './git.ts'
 import { resolveCommit } from './repository.ts'
-import { snapshot } from './snapshot.ts'
+import { type Snapshot, storeFiles } from './snapshot.ts'
+import { survey } from './survey.ts'
+import { copyIndex, withIndex } from './temporary-index.ts'
 import type { Vault } from './vault.ts'
 
 /**
@@ -11,12 +13,39 @@ import type { Vault } from './vault.ts'
  * index, not a ref, not an object of their repository. The same files again give the same commit.
  */
 export async function commitUserTree(vault: Vault, parent: string | null, label: string): Promise<string> {
-  const { root } = vault.repo
   const onto = parent ?? (await headOf(vault))
-  const index = await startingIndex(vault)
-  const files = await snapshot(vault, { name: 'user', dir: root, index }, 'link')
-  if ((await treeOf(vault.dir, onto)) === files.tree) return onto
-  return commitFiles(vault, { start: onto, label, submodules: 'link', parent: onto, files })
+  const files = await snapshotOf(vault)
+  if ((await knownTree(vault, onto)) === files.tree) return onto
+  const head = await commitFiles(vault, { start: onto, label, submodules: 'link', parent: onto, files })
+  remember(vault, 'commit', `${head} ${files.tree}`)
+  return head
+}
+
+/** Somebody waits for each of these: what was seen the last time is kept, and only what differs from it is looked at. */
+async function snapshotOf(vault: Vault): Promise<Snapshot> {
+  const last = recall(vault, 'tree')
+  const kept = join(vault.dir, 'user-index')
+  const from = last !== null && existsSync(kept) ? kept : ownIndex(vault)
+  return withIndex(vault, from, async (index) => {
+    if (from === null) await gitLine(vault.dir, ['read-tree', await headOf(vault)], { index })
+    const at = { gitDir: vault.dir, index, dir: vault.repo.root }
+    const found = await survey(at, 'link')
+    const same = found.present.length + found.absent.length === 0
+    if (same && from === kept) return { tree: last!, embedded: [], unsaved: [], newest: found.newest }
+    const files = await storeFiles(at, found)
+    copyIndex(index, `${kept}.new`)
+    renameSync(`${kept}.new`, kept)
+    remember(vault, 'tree', files.tree)
+    return files
+  })
+}
+
+/** A copy of the user's own spares reading every file again. One in two parts cannot be copied alone. */
+function ownIndex({ repo }: Vault): string | null {
+  const own = join(repo.gitDir, 'index')
+  return existsSync(own) && !readdirSync(repo.gitDir).some((name) => name.startsWith('sharedindex.'))
+    ? own
+    : null
 }
 
 async function headOf(vault: Vault): Promise<string> {
@@ -25,13 +54,18 @@ async function headOf(vault: Vault): Promise<string> {
   return head
 }
 
-/** A copy of the user's own spares reading every file again. One in two parts cannot be copied alone. */
-async function startingIndex(vault: Vault): Promise<string> {
-  const { gitDir } = vault.repo
-  const own = join(gitDir, 'index')
-  if (existsSync(own) && !readdirSync(gitDir).some((name) => name.startsWith('sharedindex.'))) return own
-  const index = join(vault.dir, 'user-index')
-  rmSync(index, { force: true })
-  await gitLine(vault.dir, ['read-tree', await headOf(vault)], { index })
-  return index
+async function knownTree(vault: Vault, commit: string): Promise<string> {
+  const [known, tree] = (recall(vault, 'commit') ?? '').split(' ')
+  return known === commit && tree ? tree : treeOf(vault.dir, commit)
+}
+
+function remember(vault: Vault, what: string, value: string): void {
+  const path = join(vault.dir, `user-${what}`)
+  writeFileSync(`${path}.new`, value)
+  renameSync(`${path}.new`, path)
+}
+
+function recall(vault: Vault, what: string): string | null {
+  const path = join(vault.dir, `user-${what}`)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }

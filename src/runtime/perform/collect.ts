@@ -2,9 +2,10 @@ import type { ChangedFile } from '../../core/events.ts'
 import { lastAnswered } from '../../core/recall.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
+import type { ChangedPath } from '../../workspace/diff.ts'
 import { rescueCommit } from '../../workspace/rescue.ts'
 import { commitUserTree } from '../../workspace/user-tree.ts'
-import { changedFiles, countCommits } from '../../workspace/vault.ts'
+import { changedFiles, type Vault } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { moveBranch } from './move-branch.ts'
@@ -34,7 +35,7 @@ export async function performCollect(context: RunContext, { step, attempt, start
 async function collectUserTree(context: RunContext, at: Collect): Promise<void> {
   const { vault } = context
   const head = await effect(context, `collect:${at.step}`, () => commitUserTree(vault, at.start, at.step))
-  const commits = await countCommits(vault, at.start, head)
+  const commits = head === at.start ? 0 : 1
   await takeOver(context, { ...at, found: { head, commits, tookAlong: [], historyRewritten: false } })
 }
 
@@ -52,7 +53,7 @@ export async function takeOver(
 ): Promise<void> {
   const { vault, state, layout } = context
   if (!context.host) await nameWork(context, found.head)
-  const all: ChangedFile[] = (await changedFiles(vault, state.start!.base, found.head)).map((file) => ({
+  const all: ChangedFile[] = (await changesBetween(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
   }))
@@ -70,11 +71,15 @@ export async function takeOver(
       commits: found.commits,
       files,
       more_files: all.length - files.length,
-      touched: bounded(await changedFiles(vault, start, found.head)).map((file) => file.path),
+      touched: bounded(await changesBetween(vault, start, found.head)).map((file) => file.path),
       took_along: bounded(found.tookAlong.map((path) => ({ path }))).map((file) => file.path),
       history_rewritten: found.historyRewritten,
     },
   })
+}
+
+async function changesBetween(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {
+  return from === to ? [] : changedFiles(vault, from, to)
 }
 
 /** An event has a size limit; beyond it the artifact has the whole list. Tests come first: rules ask for them. */

@@ -1,6 +1,6 @@
 import type { AgentCall } from '../../core/commands.ts'
 import { livePrompt } from '../../live/prompt.ts'
-import { copyArtifact } from '../../store/artifacts.ts'
+import { artifactPath, copyArtifact } from '../../store/artifacts.ts'
 import type { Host, RunContext } from '../context.ts'
 import { announce } from './agent-request.ts'
 
@@ -9,6 +9,7 @@ export async function performHandOver(context: RunContext, host: Host, call: Age
   const { layout, state } = context
   const prompt = livePrompt(state, call)
   announce(context, call, { agent: host, continues: null })
-  copyArtifact(layout, state.runId, `prompts/${call.step}-${call.attempt}.md`, prompt)
-  host.handed = { role: call.role, prompt }
+  const artifact = `prompts/${call.step}-${call.attempt}.md`
+  copyArtifact(layout, state.runId, artifact, prompt)
+  host.handed = { role: call.role, prompt, path: artifactPath(layout, state.runId, artifact) }
 }

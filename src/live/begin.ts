@@ -1,0 +1,123 @@
+import { suppressedBy } from '../core/suppression.ts'
+import type { Project } from '../runtime/project.ts'
+import { type Answer, NOTHING } from './answer.ts'
+import type { LoopWish } from './command.ts'
+import { closeLive, driveLive, endRun, endSession, hostOf, reopenLive } from './drive.ts'
+import type { HookWorld } from './hook.ts'
+import { keepRalph, passesLeft, readRalph } from './ralph.ts'
+import type { RalphFile } from './ralph-file.ts'
+import { type LiveSession, saveSession } from './session.ts'
+import { startLive } from './start.ts'
+import { takeUp } from './take-up.ts'
+import { firstLine } from './words.ts'
+
+/** Somebody asks for the loop by name. */
+export async function beginLoop(wish: LoopWish, world: HookWorld): Promise<Answer> {
+  const before = world.found()?.session ?? null
+  const project = await world.project()
+  if (wish.goOn) return continueLoop(project, world)
+  if (before) await supersede(before, world)
+  return begin(project, world, {
+    task: wish.task,
+    checks: wish.checks,
+    loop: { max_passes: wish.maxPasses ?? project.config.loop.max_passes, suppressed: null, accept: false },
+    promise: wish.promise,
+    verify: wish.verify && project.config.live.verify,
+    asked: true,
+    ralph: wish.ralphFile,
+  })
+}
+
+/** The official plugin's loop, where there is one and no other session has it; else the one that was put by last. */
+async function continueLoop(project: Project, world: HookWorld): Promise<Answer> {
+  const file = readRalph(project.repo.root)
+  const isFree = file && (file.sessionId === null || file.sessionId === world.sessionId)
+  return isFree ? beginRalph(file, project, world) : takeUp(world)
+}
+
+/** A loop that the official plugin began is gone on with from where it is. */
+export async function beginRalph(file: RalphFile, project: Project, world: HookWorld): Promise<Answer> {
+  const max_passes = passesLeft(file, project.config.loop.max_passes)
+  return begin(project, world, {
+    task: file.prompt,
+    checks: [],
+    loop: { max_passes, suppressed: null, accept: false },
+    promise: file.promise,
+    verify: project.config.live.verify,
+    asked: true,
+    ralph: true,
+  })
+}
+
+async function supersede(before: LiveSession, world: HookWorld): Promise<void> {
+  const run = await reopenLive(before, world.env)
+  try {
+    await endRun(run.context, 'another loop took its place')
+    endSession(run.context.layout, before)
+  } finally {
+    await closeLive(run)
+  }
+}
+
+/** Every prompt may be a task: whether it was one shows when the session stops. */
+export async function beginByDefault(prompt: string, world: HookWorld): Promise<Answer> {
+  // A command of the host's, or of another plugin's, is no task of ours.
+  if (prompt.trim() === '' || /^\s*\//.test(prompt)) return NOTHING
+  const asked = { task: prompt, env: world.env, singlePass: false }
+  if (suppressedBy({ ...asked, active: true }) !== null) return NOTHING
+  const project = await world.project().catch(() => null)
+  if (!project || suppressedBy({ ...asked, active: project.config.loop.default_active }) !== null)
+    return NOTHING
+  return begin(project, world, {
+    task: prompt,
+    checks: [],
+    loop: { max_passes: project.config.loop.max_passes, suppressed: null, accept: false },
+    promise: null,
+    verify: project.config.live.verify,
+    asked: false,
+    ralph: false,
+  })
+}
+
+interface Begin {
+  task: string
+  checks: string[]
+  loop: { max_passes: number; suppressed: null; accept: boolean }
+  promise: string | null
+  verify: boolean
+  asked: boolean
+  /** The official plugin's file is kept up beside. */
+  ralph: boolean
+}
+
+async function begin(project: Project, world: HookWorld, wish: Begin): Promise<Answer> {
+  const { task, checks, loop, promise, verify, asked, ralph } = wish
+  const { sessionId, host, env } = world
+  const live = { session: sessionId, host, promise, review: project.config.live.review, verify, asked }
+  const run = await startLive(project, { task, checks, loop, live }, { env, host: hostOf({ host }) })
+  if (!run) return NOTHING
+  const { context } = run
+  try {
+    const end = await driveLive(context)
+    if (end.kind !== 'handed-over') throw new Error(`a loop that had just begun was ${end.kind}`)
+    const session: LiveSession = {
+      session: sessionId,
+      host,
+      run: context.state.runId,
+      repo: project.repo,
+      process: world.process(),
+      blocks: 0,
+      errors: 0,
+      held: null,
+      ralph,
+    }
+    saveSession(context.layout, session)
+    if (ralph) keepRalph(context.layout, session, context.state)
+    const told = asked
+      ? `wiggum: the loop is on, at most ${loop.max_passes} passes: ${firstLine(task)}`
+      : undefined
+    return { kind: 'context', text: end.prompt, whole: end.path, ...(told ? { told } : {}) }
+  } finally {
+    await closeLive(run)
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { RunState } from '../core/state.ts'
+import { writeAtomic } from '../store/files.ts'
+import type { Layout } from '../store/layout.ts'
+import { formatRalphFile, isUsedUp, parseRalphFile, RALPH_FILE, type RalphFile } from './ralph-file.ts'
+import type { LiveSession } from './session.ts'
+
+/** `null`: there is none, it is off, or nobody can tell how far it got; then it stays as it is. */
+export function readRalph(root: string): RalphFile | null {
+  const path = join(root, RALPH_FILE)
+  const file = existsSync(path) ? parseRalphFile(readFileSync(path, 'utf8')) : null
+  return file?.active && file.prompt.trim() !== '' && !isUsedUp(file) ? file : null
+}
+
+/** As the official plugin would have it after so many passes. */
+export function keepRalph(
+  { root }: Layout,
+  session: LiveSession,
+  { start, startedAt, round }: RunState,
+): void {
+  const path = join(root, RALPH_FILE)
+  const before = existsSync(path) ? parseRalphFile(readFileSync(path, 'utf8')) : null
+  const begun = before?.iteration ?? 1
+  mkdirSync(dirname(path), { recursive: true })
+  writeAtomic(
+    path,
+    formatRalphFile({
+      active: true,
+      // A loop that was taken over in its middle goes on counting where it was.
+      iteration: Math.max(begun, round),
+      maxIterations: before?.maxIterations ?? start?.loop?.max_passes ?? 0,
+      promise: start?.live?.promise ?? null,
+      startedAt: before?.startedAt ?? startedAt,
+      sessionId: session.session,
+      prompt: start?.task ?? '',
+    }),
+  )
+}
+
+export function hasRalph({ root }: Layout): boolean {
+  return existsSync(join(root, RALPH_FILE))
+}
+
+export function dropRalph({ root }: Layout): void {
+  rmSync(join(root, RALPH_FILE), { force: true })
+}
+
+/** How many passes a loop has left that was begun elsewhere; without a limit it is the loop's own. */
+export function passesLeft({ iteration, maxIterations }: RalphFile, ownLimit: number): number {
+  return maxIterations === 0 ? ownLimit : Math.max(1, maxIterations - iteration + 1)
+}
