@@ -8,6 +8,7 @@ import { cliStart } from './cli-start.mjs'
 import { detectorRuns } from './detectors.mjs'
 import { fold } from './fold.mjs'
 import { isInMemory, temporaryFolder } from './folders.mjs'
+import { hooks } from './hooks.mjs'
 import { sandboxStart } from './sandbox.mjs'
 import { tableText } from './table.mjs'
 
@@ -17,6 +18,7 @@ const PARTS = {
   agent: agentCall,
   sandbox: sandboxStart,
   cli: cliStart,
+  hooks,
   append,
   fold,
   detectors: detectorRuns,
