@@ -1,15 +1,14 @@
 import type { GateState } from '../core/state.ts'
 import { type RunContext, record } from '../runtime/context.ts'
-import { Busy } from '../runtime/problem.ts'
-import { postStop } from '../store/inbox.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { beginByDefault, beginLoop } from './begin.ts'
 import { isStop, readCommand } from './command.ts'
-import { closeLive, driveLive, endRun, endSession, reopenLive } from './drive.ts'
+import { closeLive, driveLive, endSession, reopenLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
 import { handedStep } from './on-stop.ts'
 import { type LiveSession, saveSession } from './session.ts'
+import { stopSession } from './stop-session.ts'
 import { endWords, gateWords, openGates, statusWords } from './words.ts'
 
 /** A person has typed something: a command for us, an answer, more of the task, or a task. */
@@ -29,22 +28,7 @@ export async function onPrompt(input: HookInput, world: HookWorld): Promise<Answ
 
 async function cancel(session: LiveSession | null, world: HookWorld): Promise<Answer> {
   if (!session) return { kind: 'handled', text: 'wiggum: there is no loop in this session.' }
-  const run = await reopenLive(session, world.env).catch((error) => {
-    if (error instanceof Busy) return null
-    throw error
-  })
-  if (!run) {
-    // Its checks are running: they are ended by whoever runs them.
-    postStop(world.layout(), session.run)
-    return { kind: 'handled', text: 'wiggum: the loop is being stopped.' }
-  }
-  try {
-    await endRun(run.context, 'you ended the loop')
-    endSession(run.context.layout, session)
-    return { kind: 'handled', text: endWords(run.context.state) }
-  } finally {
-    await closeLive(run)
-  }
+  return { kind: 'handled', text: await stopSession(world.layout(), session, world.env) }
 }
 
 async function status(session: LiveSession | null, world: HookWorld): Promise<Answer> {

@@ -77,6 +77,8 @@ export interface Script {
   asked?: (call: AgentCall) => Asked[] | undefined
   /** How full a call's window is at its end. */
   context?: (call: AgentCall) => WindowUse | undefined
+  /** Whether a call made the promise that its session was asked for. */
+  promised?: (call: AgentCall) => boolean
   /** The conversation that a fresh call begins. */
   session?: (attempt: number) => string
 }
@@ -285,6 +287,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             truncated_bytes: 0,
             ...(use ? { context: use } : {}),
             ...(asked ? { asked } : {}),
+            ...(script.promised ? { promised: script.promised(command.call) } : {}),
           },
         })
       }

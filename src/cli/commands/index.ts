@@ -8,6 +8,7 @@ import { explain } from './explain.ts'
 import { hook } from './hook.ts'
 import { init } from './init.ts'
 import { loop } from './loop.ts'
+import { plugin } from './plugin.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
 import { run } from './run.ts'
@@ -36,4 +37,5 @@ export const commands: CommandSpec[] = [
   schema,
   completion,
   hook,
+  plugin,
 ]

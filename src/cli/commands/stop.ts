@@ -1,34 +1,39 @@
-import type { CommandSpec } from '../command.ts'
+import type { Call, CommandSpec } from '../command.ts'
 
 export const stop: CommandSpec = {
   name: 'stop',
   summary: 'stop a running run cleanly; its work is kept and `resume` goes on',
   args: '[run]',
   examples: ['wiggum stop', 'wiggum stop 2026-11-15-fix-the-date-parser'],
-  action: async (call) => {
-    const [{ openPlace }, { findRun, listRuns }, { postStop }, { liveOwner }, { Problem, EXIT }] =
-      await Promise.all([
-        import('../../runtime/project.ts'),
-        import('../find-run.ts'),
-        import('../../store/inbox.ts'),
-        import('../owner.ts'),
-        import('../../runtime/problem.ts'),
-      ])
-    const { layout } = await openPlace(call.cwd)
-    const running = listRuns(layout).filter((run) => liveOwner(layout, run.runId) !== null)
-    const runId = call.args[0] ? findRun(layout, call.args[0]) : running.at(-1)?.runId
-    if (!runId || liveOwner(layout, runId) === null)
-      throw new Problem(
-        EXIT.usage,
-        runId ? `The run ${runId} is not running` : 'Nothing is running',
-        'See: wiggum status.',
-      )
-    postStop(layout, runId)
-    call.out(
-      call.json
-        ? JSON.stringify({ run_id: runId, stopping: true })
-        : `Asked ${runId} to stop. Go on later with: wiggum resume ${runId}`,
+  action: stopRun,
+}
+
+async function stopRun(call: Call): Promise<number> {
+  const [{ openPlace }, { findRun, listRuns }, { postStop }, { liveOwner }, { Problem, EXIT }, sessions] =
+    await Promise.all([
+      import('../../runtime/project.ts'),
+      import('../find-run.ts'),
+      import('../../store/inbox.ts'),
+      import('../owner.ts'),
+      import('../../runtime/problem.ts'),
+      import('../../live/session.ts'),
+    ])
+  const { layout } = await openPlace(call.cwd)
+  const live = sessions.listSessions(sessions.liveFolder(layout))
+  const running = listRuns(layout).filter((run) => liveOwner(layout, run.runId) !== null)
+  const runId = call.args[0] ? findRun(layout, call.args[0]) : (running.at(-1)?.runId ?? live.at(-1)?.run)
+  const session = live.find(({ run }) => run === runId)
+  if (!runId || (!session && liveOwner(layout, runId) === null))
+    throw new Problem(
+      EXIT.usage,
+      runId ? `The run ${runId} is not running` : 'Nothing is running',
+      'See: wiggum status.',
     )
-    return 0
-  },
+  if (session) {
+    const { stopSession } = await import('../../live/stop-session.ts')
+    await stopSession(layout, session, call.env)
+  } else postStop(layout, runId)
+  const then = session ? 'Its session goes on without the loop.' : `Go on later with: wiggum resume ${runId}`
+  call.out(call.json ? JSON.stringify({ run_id: runId, stopping: true }) : `Asked ${runId} to stop. ${then}`)
+  return 0
 }
