@@ -3,7 +3,6 @@ import type { StepState } from '../core/state.ts'
 import type { RunContext } from '../runtime/context.ts'
 import { commitUserTree } from '../workspace/user-tree.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { beginRalph } from './begin.ts'
 import { afterStop, closeLive, driveLive, endRun, endSession, reopenLive } from './drive.ts'
 import { endCall, plans, type Turn } from './end-call.ts'
 import { forgetRun } from './forget.ts'
@@ -49,6 +48,7 @@ export async function onStop(input: HookInput, world: HookWorld): Promise<Answer
 async function takeRalph(world: HookWorld): Promise<Answer> {
   const file = readRalph(world.layout().root)
   if (file?.sessionId !== world.sessionId) return NOTHING
+  const { beginRalph } = await import('./begin.ts')
   const begun = await beginRalph(file, await world.project(), world)
   if (begun.kind !== 'context') return begun
   return { kind: 'go-on', text: begun.text, whole: begun.whole ?? '' }

@@ -1,4 +1,4 @@
-import type { Chains } from '../core/chains.ts'
+import { allAgents, type Chains } from '../core/chains.ts'
 import type { RunState } from '../core/state.ts'
 import type { Sandbox } from '../sandbox/box.ts'
 import type { Journal } from '../store/journal.ts'
@@ -6,7 +6,7 @@ import type { Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
 import { workFolder } from '../workspace/repository.ts'
 import { openVault } from '../workspace/vault.ts'
-import { agentTable } from './choose-agents.ts'
+import type { Machine } from './choose-agents.ts'
 import type { Host, Listener, RunContext } from './context.ts'
 import { failpointsFrom } from './failpoints.ts'
 import { Busy, EXIT } from './problem.ts'
@@ -52,7 +52,7 @@ export async function openContext(parts: ContextParts): Promise<RunContext> {
     config,
     webhook,
     env,
-    agentFor: await agentTable(agents, { path: env.PATH ?? '', acp: config.acp ?? {} }),
+    agentFor: await agentsOf(agents, { path: env.PATH ?? '', acp: config.acp ?? {} }),
     sandbox,
     meter: config.metering ? await startMetering() : null,
     running: new Map(),
@@ -61,6 +61,16 @@ export async function openContext(parts: ContextParts): Promise<RunContext> {
     listeners: [...listeners, keepStateFile(layout.document(state.runId), state)],
     abort: new AbortController(),
   }
+}
+
+/** A session that plays every role itself needs nobody to be looked for. */
+async function agentsOf(agents: Chains, machine: Machine): Promise<RunContext['agentFor']> {
+  if (allAgents(agents).length === 0)
+    return (name) => {
+      throw new Error(`the agent "${name}" is called in a session that plays every role itself`)
+    }
+  const { agentTable } = await import('./choose-agents.ts')
+  return agentTable(agents, machine)
 }
 
 /** Loaded only where it is asked for. */

@@ -3,7 +3,8 @@ import type { AgentCall } from '../../core/commands.ts'
 import type { Asked } from '../../core/events.ts'
 import { type RunContext, record, show } from '../context.ts'
 import type { Speaker } from '../supervise.ts'
-import { type Heard, keepAnswer } from './agent-outcome.ts'
+import type { Heard } from './agent-outcome.ts'
+import { keepAnswer } from './answer.ts'
 
 interface Listening {
   reader: StreamReader

@@ -5,16 +5,12 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Asked, Contract, Draft, Measures, StepTally, WindowUse } from '../../core/events.ts'
-import { saidOf } from '../../core/said.ts'
 import { measureMessage } from '../../measures/measure.ts'
 import type { Settled } from '../../metering/settle.ts'
-import { copyArtifact, writeArtifact } from '../../store/artifacts.ts'
 import type { RunContext } from '../context.ts'
 import type { ProcessResult, Speaker } from '../supervise.ts'
+import { answerParts } from './answer.ts'
 import { baseFacts } from './base-facts.ts'
-
-/** A final message up to this long is kept in the log itself. */
-const MAX_TEXT = 64_000
 
 /** What an agent said in one call, as far as the outcome needs it. */
 export interface Heard {
@@ -82,16 +78,6 @@ function failureOf({ heard, failure, own, result }: Ended): AgentFailure | null 
   return own?.failure ?? failure ?? noResult(result)
 }
 
-export function keepAnswer({ layout, state }: RunContext, call: AgentCall, text: string): void {
-  const write = text.length <= MAX_TEXT ? copyArtifact : writeArtifact
-  write(layout, state.runId, artifactName(call), text)
-}
-
-/** As the phase hands it over; the small Explorer's work is its own, beside the Explorer's. */
-function artifactName({ phase, role, step }: AgentCall): string {
-  return role === 'explorer' && step.endsWith('-mini') ? 'plan-mini-explorer.md' : `${phase}-${role}.md`
-}
-
 function noResult(result: ProcessResult): AgentFailure {
   const how = result.error ?? (result.signal ? `killed by ${result.signal}` : `exit code ${result.exitCode}`)
   if (result.outcome === 'output-cap')
@@ -114,16 +100,6 @@ async function completion(
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
     context: ended.context,
-  }
-}
-
-/** A final message as the log keeps it. */
-export function answerParts(call: AgentCall, { text, contract }: { text: string; contract: Contract }) {
-  return {
-    artifacts: [artifactName(call)],
-    text: text.length <= MAX_TEXT ? text : null,
-    summary: contract.summary ?? cleanText(text.trim().split('\n')[0] ?? '', 200),
-    contract: saidOf(contract),
   }
 }
 

@@ -12,6 +12,7 @@ import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { type AgentChoice, effect, type RunContext, record } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
+import { announce, modelOf } from './announce.ts'
 import { freshPrompt } from './context-prompt.ts'
 
 /** A tree of its own, set to the commit the role may see. What an interrupted attempt left is saved first. */
@@ -96,35 +97,6 @@ function requestOf(
     maxBudgetUsd: remainingBudget(context),
     env: agentEnvironment(context, call, { agent, workspace: talk.workspace }),
   }
-}
-
-/** An attempt that was cut off is on the record already. */
-export function announce(
-  context: RunContext,
-  call: AgentCall,
-  { agent, continues }: { agent: Pick<Agent, 'label'>; continues: string | null },
-): void {
-  const running = context.state.steps[call.step]
-  if (running?.outcome === 'running' && running.attempt === call.attempt) return
-  const { title, doing } = archetypeOf(context.state.start, call.role)!
-  const data = {
-    step: call.step,
-    attempt: call.attempt,
-    archetype: call.role,
-    agent: agent.label,
-    model: modelOf(context, call),
-    prompt_summary: `${title}: ${doing}${call.note || call.corrects ? ' (targeted)' : ''}`,
-    prompt_artifact: `prompts/${call.step}-${call.attempt}${continues === null ? '' : '-continued'}.md`,
-    head: call.head,
-    about: call.about,
-    name: call.agent,
-    continues,
-  }
-  record(context, { type: 'agent.start', phase: call.phase, agent: call.role, data })
-}
-
-function modelOf({ state, config }: RunContext, call: AgentCall): string | null {
-  return modelOfCall(state, config, call)
 }
 
 /** A run that was started by an older version has no such setting. */

@@ -9,7 +9,8 @@ import { type ProcessResult, superviseProcess, sweepLeash } from '../supervise.t
 import { openAccount } from './account.ts'
 import { listen } from './agent-listen.ts'
 import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
-import { announce, freshWorkspace, prepare } from './agent-request.ts'
+import { freshWorkspace, prepare } from './agent-request.ts'
+import { announce } from './announce.ts'
 import { keepSteps } from './step-file.ts'
 import { gaugeWindow } from './window-gauge.ts'
 

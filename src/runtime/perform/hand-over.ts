@@ -2,7 +2,7 @@ import type { AgentCall } from '../../core/commands.ts'
 import { livePrompt } from '../../live/prompt.ts'
 import { artifactPath, copyArtifact } from '../../store/artifacts.ts'
 import type { Host, RunContext } from '../context.ts'
-import { announce } from './agent-request.ts'
+import { announce } from './announce.ts'
 
 /** The session that called us is the agent: it is told what comes next, and this process ends. */
 export async function performHandOver(context: RunContext, host: Host, call: AgentCall): Promise<void> {

@@ -1,9 +1,6 @@
 import { HOST } from '../../core/chains.ts'
 import type { Command } from '../../core/commands.ts'
 import { type RunContext, record } from '../context.ts'
-import { performAdopt } from './adopt.ts'
-import { performAgent } from './agent.ts'
-import { performCheckpoint } from './checkpoint.ts'
 import { performCollect } from './collect.ts'
 import { performContextCheckpoint } from './context-checkpoint.ts'
 import { performCloseCycle } from './cycle.ts'
@@ -14,13 +11,10 @@ import { performHook } from './hook.ts'
 import { performInspect } from './inspect.ts'
 import { performJudge } from './judge.ts'
 import { performBuildMerge, performLand, performRevert } from './merge.ts'
-import { performNotify } from './notify.ts'
-import { performOwnDetectors } from './own-detectors.ts'
-import { performQueueTask } from './queue-task.ts'
 import { performSurveyChange } from './survey-change.ts'
 import { performVerify } from './verify.ts'
 
-/** Command → effect → events. The only place where deciding meets the world. */
+/** Command → effect → events. The only place where deciding meets the world. What a live session hardly ever needs is loaded when it does. */
 export async function perform(context: RunContext, command: Command): Promise<void> {
   switch (command.do) {
     case 'record':
@@ -29,15 +23,15 @@ export async function perform(context: RunContext, command: Command): Promise<vo
     case 'agent':
       return context.host && command.call.agent === HOST
         ? performHandOver(context, context.host, command.call)
-        : performAgent(context, command.call)
+        : (await import('./agent.ts')).performAgent(context, command.call)
     case 'adopt':
-      return performAdopt(context)
+      return (await import('./adopt.ts')).performAdopt(context)
     case 'collect':
       return performCollect(context, command)
     case 'judge':
       return performJudge(context, command.step)
     case 'own-detectors':
-      return performOwnDetectors(context, command)
+      return (await import('./own-detectors.ts')).performOwnDetectors(context, command)
     case 'inspect':
       return performInspect(context, command.head)
     case 'survey-change':
@@ -58,13 +52,13 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return
     }
     case 'checkpoint':
-      return performCheckpoint(context, command)
+      return (await import('./checkpoint.ts')).performCheckpoint(context, command)
     case 'context-checkpoint':
       return performContextCheckpoint(context, command.data)
     case 'queue-task':
-      return performQueueTask(context, command)
+      return (await import('./queue-task.ts')).performQueueTask(context, command)
     case 'notify':
-      return performNotify(context, command)
+      return (await import('./notify.ts')).performNotify(context, command)
     case 'end-pass':
       return performEndPass(context, command)
     case 'close-cycle':
