@@ -31,7 +31,8 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
   const said = isChoice(gate) ? choiceFor(gate, { word, text }, runId) : word
   fits(gate, said, runId)
   postAnswer(layout, runId, { gate: gate.id, answer: said, text, by: userInfo().username })
-  if (liveOwner(layout, runId) || call.options.resume === false) {
+  // A session takes it at its next hook.
+  if (liveOwner(layout, runId) || state.start?.live || call.options.resume === false) {
     call.out(
       call.json
         ? JSON.stringify({ run_id: runId, gate: gate.id, answer: said })

@@ -1,6 +1,7 @@
 import { decide } from '../core/decide/index.ts'
 import type { RunState } from '../core/state.ts'
 import { answerCommands } from '../report/answer-commands.ts'
+import { nextSteps } from '../report/next-steps.ts'
 import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
@@ -51,6 +52,7 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
   const verdict = standing({
     ended: state.ended,
     live: owner !== null,
+    session: state.interrupted === null ? (state.start?.live?.host ?? null) : null,
     gate: gate?.question,
     started: state.start !== null,
     wait: wait && `${wait.why}, ${untilWords(wait.wakeAt, Date.now())}`,
@@ -73,13 +75,17 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
     ),
     spend: spent(state.spend),
     age_ms: Date.now() - Date.parse(state.startedAt ?? new Date().toISOString()),
-    next: nextStep(runId, verdict.status, gate?.choices ?? []),
+    next: state.start?.live
+      ? (nextSteps(state)[0]?.command ?? null)
+      : nextStep(runId, verdict.status, gate?.choices ?? []),
   }
 }
 
 interface Standing {
   ended: { status: string; reason: string; exit_code: number } | null
   live: boolean
+  /** Whose session it is a loop of. */
+  session: string | null
   gate: string | undefined
   started: boolean
   wait: string | null
@@ -91,10 +97,11 @@ function waitOf(state: RunState): { wakeAt: string; why: string } | null {
   return wakeAt === null ? null : { wakeAt, why: why ?? '' }
 }
 
-function standing({ ended, live, gate, started, wait }: Standing): { status: string; why: string } {
+function standing({ ended, live, session, gate, started, wait }: Standing): { status: string; why: string } {
   if (ended) return { status: ended.status, why: ended.reason }
   if (gate) return { status: 'waiting', why: gate }
   if (live) return { status: 'running', why: wait ? `waiting: ${wait}` : '' }
+  if (session) return { status: 'running', why: `in a live session of ${session}` }
   if (!started) return { status: 'never started', why: 'it was interrupted before its first event' }
   const kept = 'nobody is working on it; its log and work are kept'
   return { status: 'interrupted', why: wait ? `${kept}; it waits: ${wait}` : kept }

@@ -2,7 +2,7 @@ import { suppressedBy } from '../core/suppression.ts'
 import type { Project } from '../runtime/project.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import type { LoopWish } from './command.ts'
-import { closeLive, driveLive, endRun, endSession, hostOf, reopenLive } from './drive.ts'
+import { closeLive, driveLive, endRun, endSession, hostOf, withLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
 import { keepRalph, passesLeft, readRalph } from './ralph.ts'
 import type { RalphFile } from './ralph-file.ts'
@@ -50,33 +50,33 @@ export async function beginRalph(file: RalphFile, project: Project, world: HookW
 }
 
 async function supersede(before: LiveSession, world: HookWorld): Promise<void> {
-  const run = await reopenLive(before, world.env)
-  try {
-    await endRun(run.context, 'another loop took its place')
-    endSession(run.context.layout, before)
-  } finally {
-    await closeLive(run)
-  }
+  await withLive(before, world.env, (context) => endRun(context, 'another loop took its place'))
+  endSession(world.layout(), before)
 }
 
-/** Every prompt may be a task: whether it was one shows when the session stops. */
+/** Every prompt may be a task: whether it was one shows when the session stops. What is in the way of that is nobody's concern. */
 export async function beginByDefault(prompt: string, world: HookWorld): Promise<Answer> {
   // A command of the host's, or of another plugin's, is no task of ours.
-  if (prompt.trim() === '' || /^\s*\//.test(prompt)) return NOTHING
+  if (/^\s*\//.test(prompt)) return NOTHING
   const asked = { task: prompt, env: world.env, singlePass: false }
   if (suppressedBy({ ...asked, active: true }) !== null) return NOTHING
-  const project = await world.project().catch(() => null)
-  if (!project || suppressedBy({ ...asked, active: project.config.loop.default_active }) !== null)
+  try {
+    const { openProject } = await import('../runtime/project.ts')
+    const project = await openProject(world.root, world.env)
+    const { loop, live } = project.config
+    if (suppressedBy({ ...asked, active: loop.default_active }) !== null) return NOTHING
+    return await begin(project, world, {
+      task: prompt,
+      checks: [],
+      loop: { max_passes: loop.max_passes, suppressed: null, accept: false },
+      promise: null,
+      verify: live.verify,
+      asked: false,
+      ralph: false,
+    })
+  } catch {
     return NOTHING
-  return begin(project, world, {
-    task: prompt,
-    checks: [],
-    loop: { max_passes: project.config.loop.max_passes, suppressed: null, accept: false },
-    promise: null,
-    verify: project.config.live.verify,
-    asked: false,
-    ralph: false,
-  })
+  }
 }
 
 interface Begin {
@@ -118,6 +118,6 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
       : undefined
     return { kind: 'context', text: end.prompt, whole: end.path, ...(told ? { told } : {}) }
   } finally {
-    await closeLive(run)
+    closeLive(run)
   }
 }

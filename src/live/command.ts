@@ -1,3 +1,5 @@
+import { editDistance } from '../config/edit-distance.ts'
+
 /** What a person types that is meant for us and not for the agent. */
 export type LiveCommand =
   | { do: 'loop'; wish: LoopWish }
@@ -39,29 +41,56 @@ export function isStop(prompt: string): boolean {
   return STOPS.test(prompt)
 }
 
-const OPTION = String.raw`--(max-passes|max-iterations|promise|completion-promise|check)(?:=|\s+)(?:"([^"]*)"|'([^']*)'|(\S+))|--(no-verify|continue|ralph-file)`
+const NAMED = 'max-passes|max-iterations|promise|completion-promise|check'
+const OPTION = String.raw`--(${NAMED})(?:=|\s+)(?:"([^"]*)"|'([^']*)'|(\S+))|--(no-verify|continue|ralph-file)`
 const FIRST = new RegExp(String.raw`^\s*(?:${OPTION})(?=\s|$)`)
 const LAST = new RegExp(String.raw`(?:^|\s)(?:${OPTION})\s*$`)
+const BARE = new RegExp(String.raw`(?:^|\s)--(${NAMED})\s*$`)
+/** At the beginning any option is meant for us; at the end, one that looks much like ours: a task may end in `--json`. */
 const UNKNOWN = /^\s*(--[a-z][a-z-]*)(?=[\s=]|$)/
+const SLIP = /\s(--[a-z][a-z-]*)(?:[= ]\S+)?\s*$/
 
 /** Options stand before the task or after it; the task itself is taken as it is, every character of it. */
 function loopCommand(rest: string): LiveCommand {
+  const { text, given } = taken(rest)
   const wish: LoopWish = { ...PLAIN, checks: [] }
-  let text = rest
-  for (const form of [FIRST, LAST]) {
-    for (let found = form.exec(text); found; found = form.exec(text)) {
-      const [whole, name, double, single, plain, flag] = found
-      const problem = take(wish, name ?? flag!, double ?? single ?? plain ?? '')
-      if (problem) return { do: 'wrong', problem }
-      text = form === FIRST ? text.slice(whole.length) : text.slice(0, found.index)
-    }
-  }
-  const unknown = UNKNOWN.exec(text)?.[1]
+  const problem = given.map(([name, value]) => take(wish, name, value)).find((wrong) => wrong !== null)
+  if (problem) return { do: 'wrong', problem }
+  const unknown = UNKNOWN.exec(text)?.[1] ?? slipIn(text)
   if (unknown)
     return { do: 'wrong', problem: `There is no option ${unknown} here. Known are ${OPTIONS.join(', ')}.` }
   wish.task = text.trim()
   if (wish.task === '' && !wish.goOn) return { do: 'wrong', problem: EMPTY }
   return { do: 'loop', wish }
+}
+
+/** What is left without the options, and those in the order in which they were given. */
+function taken(rest: string): { text: string; given: [string, string][] } {
+  const [first, last]: [string, string][][] = [[], []]
+  let text = rest
+  const bare = BARE.exec(text)
+  if (bare) {
+    last!.unshift([bare[1]!, ''])
+    text = text.slice(0, bare.index)
+  }
+  for (let found = FIRST.exec(text); found; found = FIRST.exec(text)) {
+    first!.push(optionIn(found))
+    text = text.slice(found[0].length)
+  }
+  for (let found = LAST.exec(text); found; found = LAST.exec(text)) {
+    last!.unshift(optionIn(found))
+    text = text.slice(0, found.index)
+  }
+  return { text, given: [...first!, ...last!] }
+}
+
+function optionIn([, name, double, single, plain, flag]: RegExpExecArray): [string, string] {
+  return [name ?? flag!, double ?? single ?? plain ?? '']
+}
+
+function slipIn(text: string): string | null {
+  const said = SLIP.exec(text)?.[1]
+  return said && OPTIONS.some((known) => editDistance(said.slice(0, 64), known) <= 2) ? said : null
 }
 
 const EMPTY = 'The task is empty. Say what is to be done: /wiggum:loop fix the date parser'

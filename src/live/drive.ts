@@ -16,7 +16,7 @@ export function hostOf({ host }: Pick<LiveSession, 'host'>) {
   return { label: LABELS[host], handed: null }
 }
 
-export async function reopenLive(session: LiveSession, env: Environment): Promise<OpenRun> {
+async function reopenLive(session: LiveSession, env: Environment): Promise<OpenRun> {
   const { repo, run: runId } = session
   const webhook = async (logged: Config) =>
     logged.stagnation.notifications.webhook === null
@@ -67,9 +67,23 @@ export function endSession(layout: Layout, session: LiveSession): void {
   dropSession(layout, session.session)
 }
 
-export async function closeLive(run: OpenRun): Promise<void> {
+export function closeLive(run: OpenRun): void {
   run.context.journal.close()
   run.release()
+}
+
+/** Opens a session's run, and closes it whatever happens. */
+export async function withLive<T>(
+  session: LiveSession,
+  env: Environment,
+  use: (context: RunContext) => Promise<T>,
+): Promise<T> {
+  const run = await reopenLive(session, env)
+  try {
+    return await use(run.context)
+  } finally {
+    closeLive(run)
+  }
 }
 
 /** How often the host lets a session go on without a person; beyond that it ends the session by itself. */
@@ -87,27 +101,30 @@ interface At {
 }
 
 /** After a Stop: what the session is told, and what its file says from here on. */
-export function afterStop(end: RunEnd, { layout, session, env, context }: At): Answer {
-  if (session.ralph && end.kind !== 'ended') keepRalph(layout, session, context.state)
-  switch (end.kind) {
-    case 'handed-over': {
-      const cap = capOf(session, env)
-      if (session.blocks >= cap) {
-        saveSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
-        return { kind: 'tell', text: capWords(cap) }
-      }
-      saveSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
-      return { kind: 'go-on', text: end.prompt, whole: end.path }
-    }
-    case 'waiting':
-      saveSession(layout, { ...session, errors: 0 })
-      return { kind: 'tell', text: gateWords(context.state) }
-    case 'ended':
-      endSession(layout, session)
-      return { kind: 'tell', text: endWords(context.state) }
-    case 'interrupted':
-      if (end.signal !== 'stop') return NOTHING
-      endSession(layout, session)
-      return { kind: 'tell', text: 'wiggum: the loop was stopped from outside.' }
+export async function afterStop(end: RunEnd, at: At): Promise<Answer> {
+  const { layout, session, env } = at
+  if (end.kind !== 'handed-over') return afterAll(end, at)
+  const cap = capOf(session, env)
+  if (session.ralph) keepRalph(layout, session, at.context.state)
+  if (session.blocks >= cap) {
+    saveSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
+    return { kind: 'tell', text: capWords(cap) }
   }
+  saveSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
+  return { kind: 'go-on', text: end.prompt, whole: end.path }
+}
+
+/** The session has nothing more to do: a person is asked, or it is over. */
+export async function afterAll(
+  end: Exclude<RunEnd, { kind: 'handed-over' }>,
+  { layout, session, context }: At,
+): Promise<Answer> {
+  if (end.kind === 'interrupted' && end.signal !== 'stop') return NOTHING
+  if (end.kind === 'waiting') {
+    saveSession(layout, { ...session, errors: 0 })
+    return { kind: 'tell', text: gateWords(context.state) }
+  }
+  if (end.kind === 'interrupted') await endRun(context, 'it was stopped from outside')
+  endSession(layout, session)
+  return { kind: 'tell', text: endWords(context.state) }
 }

@@ -12,8 +12,7 @@ import { createStepper } from '../steps/stepper.ts'
 import type { Todo } from '../steps/todo.ts'
 import { artifactPath } from '../store/artifacts.ts'
 import { appendCopy } from '../store/files.ts'
-import { commitUserTree } from '../workspace/user-tree.ts'
-import { changedFiles } from '../workspace/vault.ts'
+import { changedSinceMark } from '../workspace/user-tree.ts'
 import { isKept } from './promise.ts'
 
 /** What a session did in a turn of its own, as far as its hooks tell. */
@@ -52,15 +51,16 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     ...windowUse(turn),
     ...(promise !== null ? { promised: isKept(turn.message, promise) } : {}),
   }
-  const moved = step.about === null ? [] : await changedSince(context, step.about)
+  const moved = step.about === null ? [] : (await changedSinceMark(vault)).slice(0, 20)
   record(context, { type: 'agent.complete', phase: step.phase, agent: step.role, data })
+  // A reviewer that mends what it finds has read something that is no longer there.
   if (step.about !== null && moved.length > 0)
     record(context, { type: 'work.moved', phase: 'check', data: { from: step.about, files: moved } })
 }
 
 const TODO_TOOLS = /^(?:TodoWrite|TaskCreate|TaskUpdate|update_plan)$/
 
-export function plans(event: AgentEvent): boolean {
+function plans(event: AgentEvent): boolean {
   return event.kind === 'tool-call' && TODO_TOOLS.test(event.name)
 }
 
@@ -80,13 +80,6 @@ const MAX_TODOS = 100
 
 function linesOf(path: string): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
-}
-
-/** A reviewer that mends what it finds has read something that is no longer there. */
-async function changedSince({ vault }: RunContext, about: string): Promise<string[]> {
-  const head = await commitUserTree(vault, about, 'review')
-  if (head === about) return []
-  return (await changedFiles(vault, about, head)).slice(0, 20).map(({ path }) => path)
 }
 
 function windowUse({ usedTokens, model }: Turn) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Busy, Problem } from '../runtime/problem.ts'
 import type { Project } from '../runtime/project.ts'
+import { EnvironmentError } from '../store/environment-error.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import type { ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, answerText, NOTHING } from './answer.ts'
@@ -144,9 +145,9 @@ function upwards(folder: string): string[] {
 async function failed(error: unknown, world: HookWorld): Promise<Answer> {
   // Another hook of the session is at it, and says what there is to say.
   if (error instanceof Busy) return NOTHING
-  const what = error instanceof Problem ? `${error.message}. ${error.fix}` : messageOf(error)
+  const what = messageOf(error)
   const found = world.found()
-  if (!found) return error instanceof Problem ? { kind: 'tell', text: `wiggum: ${what}` } : NOTHING
+  if (!found) return { kind: 'tell', text: `wiggum: ${what}` }
   const { layout, session } = found
   const errors = session.errors + 1
   if (errors < MAX_ERRORS) {
@@ -160,5 +161,7 @@ async function failed(error: unknown, world: HookWorld): Promise<Answer> {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const fix = error instanceof Problem || error instanceof EnvironmentError ? error.fix : ''
+  return fix ? `${error.message.replace(/\.$/, '')}. ${fix}` : error.message
 }

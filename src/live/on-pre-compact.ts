@@ -3,7 +3,7 @@ import { viewOf } from '../core/decide/strategy.ts'
 import { performContextCheckpoint } from '../runtime/perform/context-checkpoint.ts'
 import { createStepper } from '../steps/stepper.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { closeLive, reopenLive } from './drive.ts'
+import { withLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
 import { readSpool } from './spool.ts'
@@ -12,15 +12,11 @@ import { readSpool } from './spool.ts'
 export async function onPreCompact(_: HookInput, world: HookWorld): Promise<Answer> {
   const found = world.found()
   if (!found) return NOTHING
-  const run = await reopenLive(found.session, world.env)
-  const { context } = run
-  try {
+  return withLive(found.session, world.env, async (context) => {
     const view = viewOf(context.state, new Date().toISOString())
     const stepper = createStepper({ root: found.layout.root })
     for (const event of readSpool(found.layout, found.session.session)) stepper.take(event, '')
     if (view) await performContextCheckpoint(context, checkpointOf(view, stepper.todos()))
     return NOTHING
-  } finally {
-    await closeLive(run)
-  }
+  })
 }

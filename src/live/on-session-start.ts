@@ -1,13 +1,16 @@
+import { applyEvent } from '../core/fold.ts'
+import { initialState } from '../core/state.ts'
+import { readJournal } from '../store/journal.ts'
+import { layoutOf } from '../store/layout.ts'
 import { isAlive } from '../store/process-identity.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { closeLive, reopenLive } from './drive.ts'
+import { withLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
 import {
   crashedSessions,
   type LiveSession,
-  listSessions,
-  parkedFolder,
+  parkedSessions,
   parkSession,
   saveSession,
   unparkSession,
@@ -22,14 +25,14 @@ export async function onSessionStart(input: HookInput, world: HookWorld): Promis
   for (const { session } of crashedSessions(layout))
     if (session !== world.sessionId) parkSession(layout, session)
   const own = world.found()?.session ?? unparkSession(layout, world.sessionId)
-  if (own) return goOnWith({ ...own, process: world.process() }, world)
-  const parked = listSessions(parkedFolder(layout))
+  if (own) return goOnWith({ ...own, process: world.process() }, input, world)
+  const parked = parkedSessions(layout)
   if (parked.length === 0) return NOTHING
   const cleared = input.source === 'clear' ? parked.find((each) => isSameHost(each, world)) : undefined
   if (cleared) return resumeLive(cleared, world)
   const last = parked.at(-1)!
   const { config } = await world.project()
-  return config.live.self_launch ? resumeLive(last, world) : offer(last, world)
+  return config.live.self_launch ? resumeLive(last, world) : offer(last)
 }
 
 /** `/clear` gives the same program another session. */
@@ -38,27 +41,23 @@ function isSameHost({ process: host }: LiveSession, world: HookWorld): boolean {
 }
 
 /** It has been summed up, or started anew: what it was doing stands in the last checkpoint. */
-async function goOnWith(session: LiveSession, world: HookWorld): Promise<Answer> {
-  const run = await reopenLive(session, world.env)
-  try {
-    saveSession(run.context.layout, { ...session, blocks: 0 })
-    const { state } = run.context
+async function goOnWith(session: LiveSession, { source }: HookInput, world: HookWorld): Promise<Answer> {
+  return withLive(session, world.env, async ({ layout, state }) => {
+    // Nobody spoke when it was summed up: the host goes on counting.
+    saveSession(layout, source === 'compact' ? session : { ...session, blocks: 0 })
     const checkpoint = state.contexts.at(-1)
     const stands = checkpoint?.pass === state.round ? `\n\n${checkpoint.text}` : ''
     const text = `wiggum: the loop of this session goes on: pass ${state.round} of at most ${state.maxRounds}. The task: ${state.start?.task ?? ''}${stands}`
     return { kind: 'context', text }
-  } finally {
-    await closeLive(run)
-  }
+  })
 }
 
-async function offer(parked: LiveSession, world: HookWorld): Promise<Answer> {
-  const run = await reopenLive(parked, world.env)
-  try {
-    const task = firstLine(run.context.state.start?.task ?? '')
-    const told = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue`
-    return { kind: 'tell', text: told }
-  } finally {
-    await closeLive(run)
-  }
+/** Told, and left alone: nothing is written into a log that nobody goes on with. */
+function offer({ repo, run }: LiveSession): Answer {
+  const state = initialState(run)
+  const { ok } = readJournal(layoutOf(repo.root).log(run), (event) => applyEvent(state, event))
+  if (!ok || !state.start || state.ended) return NOTHING
+  const task = firstLine(state.start.task)
+  const text = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue`
+  return { kind: 'tell', text }
 }

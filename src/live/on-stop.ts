@@ -1,10 +1,11 @@
 import { HOST } from '../core/chains.ts'
 import type { StepState } from '../core/state.ts'
 import type { RunContext } from '../runtime/context.ts'
-import { commitUserTree } from '../workspace/user-tree.ts'
+import { readInbox } from '../store/inbox.ts'
+import { removeUnused } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { afterStop, closeLive, driveLive, endRun, endSession, reopenLive } from './drive.ts'
-import { endCall, plans, type Turn } from './end-call.ts'
+import { afterStop, driveLive, endRun, endSession, withLive } from './drive.ts'
+import { endCall, type Turn } from './end-call.ts'
 import { forgetRun } from './forget.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
@@ -12,36 +13,40 @@ import { hasRalph, readRalph } from './ralph.ts'
 import type { LiveSession } from './session.ts'
 import { takeSpool } from './spool.ts'
 import { readTranscript } from './transcript.ts'
+import { wasNoTask } from './was-no-task.ts'
 import { endWords, openGates } from './words.ts'
 
 /** The session wants to stop. It may, unless its loop has something left for it. */
 export async function onStop(input: HookInput, world: HookWorld): Promise<Answer> {
-  const session = world.found()?.session
-  if (!session) return takeRalph(world)
-  const layout = world.layout()
-  const run = await reopenLive(session, world.env)
-  const { context } = run
-  try {
-    if (session.ralph && !hasRalph(layout)) return await takenAway(context, session)
+  const found = world.found()
+  if (!found) return takeRalph(world)
+  const { layout, session } = found
+  const at = { layout, session, env: world.env }
+  let forgotten = false
+  const answer = await withLive<Answer>(session, world.env, async (context) => {
+    if (session.ralph && !hasRalph(layout)) return takenAway(context, session)
     const step = handedStep(context)
     // A person is being asked: whatever the session does meanwhile is between the two of them.
-    if (!step && openGates(context.state).length > 0) return NOTHING
-    if (step) {
-      const turn = turnOf(input, { tools: takeSpool(layout, session.session), model: input.model })
-      if (turn === null) return NOTHING
-      if (await wasNoTask(context, turn)) {
+    const asks = !step && openGates(context.state).length > 0
+    if (asks && readInbox(layout, session.run).length === 0) return NOTHING
+    const said = lastWords(input)
+    // Nobody knows what it said, so nothing is concluded from it.
+    if (step && said === null) return NOTHING
+    if (step && said !== null) {
+      const tools = takeSpool(layout, session.session)
+      if (await wasNoTask(context, tools)) {
         await forgetRun(context, session)
+        forgotten = true
         return NOTHING
       }
-      await endCall(context, step, turn)
+      await endCall(context, step, { ...said, tools, model: input.model })
       // The host counts only what went on without any tool between.
-      if (turn.tools.length > 0) session.blocks = 0
+      if (tools.length > 0) session.blocks = 0
     }
-    const end = await driveLive(context)
-    return afterStop(end, { layout, session, env: world.env, context })
-  } finally {
-    await closeLive(run)
-  }
+    return afterStop(await driveLive(context), { ...at, context })
+  })
+  if (forgotten) removeUnused(layout)
+  return answer
 }
 
 /** The official plugin's loop of this very session goes on here. One that names no session is nobody's until it is asked for. */
@@ -69,17 +74,9 @@ export function handedStep({ state }: RunContext): StepState | null {
   return handed.at(-1) ?? null
 }
 
-/** `null`: nobody knows what it said, so nothing is concluded from it. */
-function turnOf(input: HookInput, { tools, model }: Pick<Turn, 'tools' | 'model'>): Turn | null {
+/** The hook's own input comes first: the transcript may not have the last answer yet. */
+function lastWords(input: HookInput): Pick<Turn, 'message' | 'usedTokens'> | null {
   const told = input.transcriptPath === null ? null : readTranscript(input.transcriptPath)
   const message = input.lastMessage ?? told?.message ?? null
-  return message === null ? null : { message, tools, model, usedTokens: told?.usedTokens ?? null }
-}
-
-/** A prompt that nobody called a task, after which nothing is changed and nothing is planned, was a question. */
-async function wasNoTask(context: RunContext, { tools }: Turn): Promise<boolean> {
-  const { state, vault } = context
-  const { live, base } = state.start!
-  if (live!.asked || state.passes.length > 0 || state.round > 1) return false
-  return !tools.some(plans) && (await commitUserTree(vault, base, 'question')) === base
+  return message === null ? null : { message, usedTokens: told?.usedTokens ?? null }
 }

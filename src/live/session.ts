@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { asObject, asText, parseObject } from '../agents/json-value.ts'
 import { cannotWrite } from '../store/environment-error.ts'
@@ -35,7 +44,7 @@ export function liveFolder(layout: Layout): string {
 }
 
 /** Loops whose session is over: they can be gone on with, and cost nobody anything. */
-export function parkedFolder(layout: Layout): string {
+function parkedFolder(layout: Layout): string {
   return join(layout.state, 'parked')
 }
 
@@ -69,6 +78,14 @@ export function parkSession(layout: Layout, session: string): void {
   tidy(layout)
 }
 
+/** The one that was put by last is the last. */
+export function parkedSessions(layout: Layout): LiveSession[] {
+  const folder = parkedFolder(layout)
+  const when = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const names = namesIn(folder).sort((a, b) => when(a) - when(b))
+  return names.flatMap((name) => readFile(join(folder, name)) ?? [])
+}
+
 /** The session is back. */
 export function unparkSession(layout: Layout, session: string): LiveSession | null {
   if (readSession(parkedFolder(layout), session) === null) return null
@@ -87,6 +104,8 @@ function move(session: string, from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 })
   try {
     renameSync(join(from, fileName(session)), join(to, fileName(session)))
+    const now = new Date()
+    utimesSync(join(to, fileName(session)), now, now)
   } catch {
     // Somebody else moved it first.
   }

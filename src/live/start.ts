@@ -14,7 +14,7 @@ import { readTree } from '../runtime/perform/trees.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import type { Project } from '../runtime/project.ts'
 import { unstart } from '../runtime/start.ts'
-import { verifyPlan } from '../runtime/start-plan.ts'
+import { baseTree, verifyPlan } from '../runtime/start-plan.ts'
 import { sameSandbox, startSandbox } from '../runtime/start-sandbox.ts'
 import { ensureLayout } from '../store/layout.ts'
 import { VERSION } from '../version.ts'
@@ -38,6 +38,9 @@ export async function startLive(
   const { repo, layout, config, hooks, sources, workflows, archetypes } = project
   const agents = agentsOf(config, wish.live.review)
   const boxed = wish.live.review === 'agent' ? await startSandbox(config, world.env) : null
+  // A prompt that nobody called a task leaves nothing where nothing could verify it.
+  if (!wish.live.asked && !canVerify(await verifyPlan(await baseTree(repo, 'HEAD'), { config, checks: [] })))
+    return null
   ensureLayout(layout)
   const { runId, journal } = await claimRun(project, wish.task, world.env)
   const lock = lockRun(layout, runId)
@@ -58,10 +61,6 @@ export async function startLive(
     appendFileSync(join(context.vault.dir, 'info', 'exclude'), `\n/${RALPH_FILE}\n`)
     const base = await commitUserTree(context.vault, null, 'what was there before')
     const verify = await verifyPlan(await readTree(context.vault, base), { config, checks: wish.checks })
-    if (!wish.live.asked && !canVerify(verify)) {
-      await undo()
-      return null
-    }
     const start: EventData['run.start'] = {
       task: wish.task,
       workflow: 'fast',

@@ -5,8 +5,8 @@ import type { GateState, RunState } from '../core/state.ts'
 
 /** How a loop that asks no more came to its end. */
 export function endWords(state: RunState): string {
-  const { ended, passes, runId } = state
-  const count = Math.max(passes.length, 1)
+  const { ended, passes, round, runId } = state
+  const count = Math.max(passes.length, round)
   const after = `after ${count} pass${count > 1 ? 'es' : ''}`
   const head = ended?.status === 'proven' ? `proven ${after}` : `the loop ended ${after}, ${ended?.status}`
   return `wiggum: ${head}: ${ended?.reason ?? 'no reason known'}. All of it: wiggum explain ${runId}`

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cannotWrite } from './environment-error.ts'
 import { writeAtomic } from './files.ts'
@@ -67,6 +67,17 @@ export function ensureLayout(layout: Layout): void {
     made.reverse().forEach(removeIfEmpty)
     throw cannotWrite(layout.dir, cause)
   }
+}
+
+/** The last run has gone as if it had never been: what was made for it goes too, unless somebody has put something there. */
+export function removeUnused(layout: Layout): void {
+  const { dir, events, state } = layout
+  const own = [events, join(dir, 'artifacts'), join(state, 'inbox'), join(state, 'locks'), state]
+  own.forEach(removeIfEmpty)
+  const ignore = join(dir, '.gitignore')
+  if (readdirSync(dir).join() !== '.gitignore' || readFileSync(ignore, 'utf8') !== ignoreFile) return
+  rmSync(ignore)
+  removeIfEmpty(dir)
 }
 
 /** Another run may have begun to use it meanwhile; then it is not empty, and stays. */

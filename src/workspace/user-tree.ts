@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commitFiles } from './collect.ts'
+import { changedNames } from './diff.ts'
 import { gitLine, treeOf } from './git.ts'
 import { resolveCommit } from './repository.ts'
 import { type Snapshot, storeFiles } from './snapshot.ts'
@@ -19,6 +20,17 @@ export async function commitUserTree(vault: Vault, parent: string | null, label:
   const head = await commitFiles(vault, { start: onto, label, submodules: 'link', parent: onto, files })
   remember(vault, 'commit', `${head} ${files.tree}`)
   return head
+}
+
+/** From here on it is not to change: what differs later is asked for with `changedSinceMark`. */
+export async function markUserTree(vault: Vault, parent: string): Promise<void> {
+  remember(vault, 'mark', await commitUserTree(vault, parent, 'mark'))
+}
+
+export async function changedSinceMark(vault: Vault): Promise<string[]> {
+  const mark = recall(vault, 'mark')
+  const now = mark && (await commitUserTree(vault, mark, 'mark'))
+  return mark && now && now !== mark ? changedNames(vault, mark, now) : []
 }
 
 /** Somebody waits for each of these: what was seen the last time is kept, and only what differs from it is looked at. */

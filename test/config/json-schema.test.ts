@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { editDistance } from '../../src/config/edit-distance.ts'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
 import { defaultConfig } from '../../src/config/load.ts'
-import { editDistance, nearest } from '../../src/config/nearest-key.ts'
+import { nearest } from '../../src/config/nearest-key.ts'
 
 test('the JSON Schema lists every key, requires none and allows no other', () => {
   const schema = configJsonSchema()

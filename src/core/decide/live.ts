@@ -7,7 +7,6 @@ import { checkDrift } from './loop-drift.ts'
 import { isRed } from './loop-pass.ts'
 import { inspectWork, needBaseline, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
-import { redAsBefore } from './settling.ts'
 import { finish, inPhase, type Rule, type Strategy } from './strategy.ts'
 import { presentWork, whereWork } from './work.ts'
 
@@ -36,8 +35,10 @@ const verify: Rule = (view) => {
 
 /** 3 REVIEW. By the session itself, or by the agent that the configuration names. */
 const review: Rule = (view) => {
-  if (view.start.live!.review === 'off' || (isRed(view) && !redAsBefore(view))) return null
-  return reviewBy(view, 'sage')
+  const { moved, merge } = view.state
+  const changed = moved !== null && moved.from === merge?.head
+  // What is red, or has been changed since it was to be read, is not worth a review.
+  return view.start.live!.review === 'off' || changed || isRed(view) ? null : reviewBy(view, 'sage')
 }
 
 /** Nothing is left to do. What nobody could verify is not called proven. */
