@@ -24,7 +24,7 @@ export async function beginLoop(wish: LoopWish, world: HookWorld): Promise<Answe
     promise: wish.promise,
     verify: wish.verify && project.config.live.verify,
     asked: true,
-    ralph: wish.ralphFile,
+    ralph: wish.ralphFile ? { from: 1, max: wish.maxPasses ?? project.config.loop.max_passes } : null,
   })
 }
 
@@ -45,7 +45,8 @@ export async function beginRalph(file: RalphFile, project: Project, world: HookW
     promise: file.promise,
     verify: project.config.live.verify,
     asked: true,
-    ralph: true,
+    ralph: { from: file.iteration, max: file.maxIterations },
+    isNew: true,
   })
 }
 
@@ -72,7 +73,7 @@ export async function beginByDefault(prompt: string, world: HookWorld): Promise<
       promise: null,
       verify: live.verify,
       asked: false,
-      ralph: false,
+      ralph: null,
     })
   } catch {
     return NOTHING
@@ -86,15 +87,16 @@ interface Begin {
   promise: string | null
   verify: boolean
   asked: boolean
-  /** The official plugin's file is kept up beside. */
-  ralph: boolean
+  ralph: LiveSession['ralph']
+  /** The session has not heard of the task yet. */
+  isNew?: boolean
 }
 
 async function begin(project: Project, world: HookWorld, wish: Begin): Promise<Answer> {
   const { task, checks, loop, promise, verify, asked, ralph } = wish
   const { sessionId, host, env } = world
   const live = { session: sessionId, host, promise, review: project.config.live.review, verify, asked }
-  const run = await startLive(project, { task, checks, loop, live }, { env, host: hostOf({ host }) })
+  const run = await startLive(project, { task, checks, loop, live }, { env, host: hostOf(host, wish.isNew) })
   if (!run) return NOTHING
   const { context } = run
   try {
@@ -112,7 +114,7 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
       ralph,
     }
     saveSession(context.layout, session)
-    if (ralph) keepRalph(context.layout, session, context.state)
+    keepRalph(context.layout, session, context.state)
     const told = asked
       ? `wiggum: the loop is on, at most ${loop.max_passes} passes: ${firstLine(task)}`
       : undefined

@@ -7,16 +7,17 @@ import { driveRun, type RunEnd } from '../runtime/run.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { dropRalph, keepRalph } from './ralph.ts'
-import { dropSession, type LiveSession, saveSession } from './session.ts'
+import { dropSession, type HostName, type LiveSession, saveSession } from './session.ts'
 import { capWords, endWords, gateWords } from './words.ts'
 
 const LABELS = { claude: 'Claude Code (this session)', codex: 'Codex (this session)' }
 
-export function hostOf({ host }: Pick<LiveSession, 'host'>) {
-  return { label: LABELS[host], handed: null }
+/** `isNew`: to a session that has not heard of the task. */
+export function hostOf(host: HostName, isNew = false) {
+  return { label: LABELS[host], isNew, handed: null }
 }
 
-async function reopenLive(session: LiveSession, env: Environment): Promise<OpenRun> {
+async function reopenLive(session: LiveSession, env: Environment, isNew: boolean): Promise<OpenRun> {
   const { repo, run: runId } = session
   const webhook = async (logged: Config) =>
     logged.stagnation.notifications.webhook === null
@@ -24,7 +25,7 @@ async function reopenLive(session: LiveSession, env: Environment): Promise<OpenR
       : (await import('./live-project.ts').then(({ openLiveProject }) => openLiveProject(repo.root, env)))
           .config.stagnation.notifications.webhook
   const place = { repo, layout: layoutOf(repo.root), webhook }
-  const run = await reopenRun(place, runId, { env, listeners: [], host: hostOf(session) })
+  const run = await reopenRun(place, runId, { env, listeners: [], host: hostOf(session.host, isNew) })
   const { state } = run.context
   if (state.interrupted !== null && !state.ended) {
     const data = { reason: `it was stopped by ${state.interrupted}`, after: state.seq }
@@ -77,8 +78,9 @@ export async function withLive<T>(
   session: LiveSession,
   env: Environment,
   use: (context: RunContext) => Promise<T>,
+  isNew = false,
 ): Promise<T> {
-  const run = await reopenLive(session, env)
+  const run = await reopenLive(session, env, isNew)
   try {
     return await use(run.context)
   } finally {
@@ -105,7 +107,7 @@ export async function afterStop(end: RunEnd, at: At): Promise<Answer> {
   const { layout, session, env } = at
   if (end.kind !== 'handed-over') return afterAll(end, at)
   const cap = capOf(session, env)
-  if (session.ralph) keepRalph(layout, session, at.context.state)
+  keepRalph(layout, session, at.context.state)
   if (session.blocks >= cap) {
     saveSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
     return { kind: 'tell', text: capWords(cap) }

@@ -5,13 +5,13 @@ import type { EventData } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 
 /** What a session is told when it wants to stop, or when its first pass begins. */
-export function livePrompt(state: RunState, call: AgentCall): string {
-  const parts = call.role === 'maker' ? passParts(state, call) : reviewParts(state, call)
+export function livePrompt(state: RunState, call: AgentCall, host: { isNew: boolean }): string {
+  const parts = call.role === 'maker' ? passParts(state, call, host) : reviewParts(state, call)
   return [...parts, call.corrects ?? ''].filter(Boolean).join('\n\n')
 }
 
 /** The first pass has the user's own words before it; later ones are reminded of them. */
-function passParts(state: RunState, call: AgentCall): string[] {
+function passParts(state: RunState, call: AgentCall, { isNew }: { isNew: boolean }): string[] {
   const start = state.start!
   const steps = [
     'Execute',
@@ -22,7 +22,7 @@ function passParts(state: RunState, call: AgentCall): string[] {
   ]
   return [
     `wiggum: ${call.note ?? ''}`,
-    state.round > 1 ? `The task, in the user's words:\n${quoted(start.task)}` : '',
+    state.round > 1 || isNew ? `The task, in the user's words:\n${quoted(start.task)}` : '',
     state.said.length > 0 ? `What the user added:\n${state.said.map(quoted).join('\n\n')}` : '',
     `${steps.join(', ')}; then stop. ${checksWords(start)}`,
     'If something is in the way that nobody but the user can move, end with a fenced block tagged `wiggum` that holds {"status": "BLOCKED", "notes": "what is in the way"}, or {"status": "NEEDS_CONTEXT", "notes": "your question"}.',

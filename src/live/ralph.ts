@@ -19,21 +19,20 @@ export function keepRalph(
   session: LiveSession,
   { start, startedAt, round }: RunState,
 ): void {
+  if (!session.ralph || !start) return
   const path = join(root, RALPH_FILE)
-  const before = existsSync(path) ? parseRalphFile(readFileSync(path, 'utf8')) : null
-  const begun = before?.iteration ?? 1
   mkdirSync(dirname(path), { recursive: true })
   writeAtomic(
     path,
     formatRalphFile({
       active: true,
       // A loop that was taken over in its middle goes on counting where it was.
-      iteration: Math.max(begun, round),
-      maxIterations: before?.maxIterations ?? start?.loop?.max_passes ?? 0,
-      promise: start?.live?.promise ?? null,
-      startedAt: before?.startedAt ?? startedAt,
+      iteration: session.ralph.from + round - 1,
+      maxIterations: session.ralph.max,
+      promise: start.live?.promise ?? null,
+      startedAt,
       sessionId: session.session,
-      prompt: start?.task ?? '',
+      prompt: start.task,
     }),
   )
 }

@@ -34,8 +34,8 @@ export interface LiveSession {
   errors: number
   /** What it was to go on with when the host allowed no more. */
   held: { text: string; whole: string } | null
-  /** The official plugin's file is kept beside. */
-  ralph: boolean
+  /** The official plugin's file is kept beside: what it counted when the loop began, and up to where. */
+  ralph: { from: number; max: number } | null
 }
 
 /** While this folder is there, some session has a loop: its absence is all that an idle hook looks at. */
@@ -71,6 +71,7 @@ export function dropSession(layout: Layout, session: string): void {
   for (const folder of [liveFolder(layout), parkedFolder(layout)])
     rmSync(join(folder, fileName(session)), { force: true })
   tidy(layout)
+  removeEmpty(parkedFolder(layout))
 }
 
 export function parkSession(layout: Layout, session: string): void {
@@ -158,7 +159,7 @@ function readFile(path: string): LiveSession | null {
     blocks: countOf(given.blocks),
     errors: countOf(given.errors),
     held: heldOf(given.held),
-    ralph: given.ralph === true,
+    ralph: ralphOf(given.ralph),
   }
 }
 
@@ -193,6 +194,11 @@ function heldOf(value: unknown): LiveSession['held'] {
   const given = asObject(value)
   const [text, whole] = [asText(given?.text), asText(given?.whole)]
   return text === null || whole === null ? null : { text, whole }
+}
+
+function ralphOf(value: unknown): LiveSession['ralph'] {
+  const given = asObject(value)
+  return given && { from: countOf(given.from), max: countOf(given.max) }
 }
 
 function countOf(value: unknown): number {

@@ -7,25 +7,30 @@ import { firstLine } from './words.ts'
 /** Another session's loop becomes this one's: it is told what the other was told last. */
 export async function resumeLive(parked: LiveSession, world: HookWorld): Promise<Answer> {
   const { sessionId, host, env } = world
-  return withLive(parked, env, async (context) => {
-    const { layout, state } = context
-    const end = await driveLive(context)
-    if (end.kind === 'interrupted' && end.signal !== 'stop') return NOTHING
-    const session = {
-      ...parked,
-      session: sessionId,
-      host,
-      process: world.process(),
-      blocks: 0,
-      errors: 0,
-      held: null,
-    }
-    dropSession(layout, parked.session)
-    if (end.kind !== 'handed-over') return afterAll(end, { layout, session, env, context })
-    saveSession(layout, session)
-    const told = `wiggum: the loop goes on: ${firstLine(state.start?.task ?? '')}`
-    return { kind: 'context', text: end.prompt, whole: end.path, told }
-  })
+  return withLive(
+    parked,
+    env,
+    async (context) => {
+      const { layout, state } = context
+      const end = await driveLive(context)
+      if (end.kind === 'interrupted' && end.signal !== 'stop') return NOTHING
+      const session = {
+        ...parked,
+        session: sessionId,
+        host,
+        process: world.process(),
+        blocks: 0,
+        errors: 0,
+        held: null,
+      }
+      dropSession(layout, parked.session)
+      if (end.kind !== 'handed-over') return afterAll(end, { layout, session, env, context })
+      saveSession(layout, session)
+      const told = `wiggum: the loop goes on: ${firstLine(state.start?.task ?? '')}`
+      return { kind: 'context', text: end.prompt, whole: end.path, told }
+    },
+    true,
+  )
 }
 
 /** For `/wiggum:loop --continue`: the one that was put by last. */

@@ -40,6 +40,8 @@ export interface Handed {
 /** A person's own session: it works in their tree, and goes on with what it is handed. */
 export interface Host {
   label: string
+  /** It has not heard of the task: it has to be told. */
+  isNew: boolean
   handed: Handed | null
 }
 

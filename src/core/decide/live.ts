@@ -4,7 +4,7 @@ import { landingGates, verifyWork } from './landing.ts'
 import { collectWork, continueOrComplete, endPass, passWish, unlessEmpty } from './loop.ts'
 import { contextCheck } from './loop-context.ts'
 import { checkDrift } from './loop-drift.ts'
-import { isRed } from './loop-pass.ts'
+import { isRed, unsaid } from './loop-pass.ts'
 import { inspectWork, needBaseline, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
 import { finish, inPhase, type Rule, type Strategy } from './strategy.ts'
@@ -37,8 +37,9 @@ const verify: Rule = (view) => {
 const review: Rule = (view) => {
   const { moved, merge } = view.state
   const changed = moved !== null && moved.from === merge?.head
-  // What is red, or has been changed since it was to be read, is not worth a review.
-  return view.start.live!.review === 'off' || changed || isRed(view) ? null : reviewBy(view, 'sage')
+  // What is red, or changed since it was to be read, or not done by the session's own word, is not worth a turn yet.
+  const early = changed || isRed(view) || unsaid(view).length > 0
+  return view.start.live!.review === 'off' || early ? null : reviewBy(view, 'sage')
 }
 
 /** Nothing is left to do. What nobody could verify is not called proven. */

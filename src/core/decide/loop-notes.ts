@@ -52,10 +52,11 @@ function standing(view: View): string[] {
   return [
     'The work of the earlier passes is in your working directory.',
     isBad && clearsOf(view).length === 0 ? feedback(view, before.head) : '',
+    view.start.live && !isBad ? `What is open:\n${last.left.map((each) => `- ${each}`).join('\n')}` : '',
     stopped(last),
     realign(view),
     stuckNote(view),
-    todos.length > 0 ? `Your list at the end of the last pass:\n${todos.join('\n')}` : '',
+    todos.length > 0 && !view.start.live ? `Your list at the end of the last pass:\n${todos.join('\n')}` : '',
   ].filter(Boolean)
 }
 

@@ -31,7 +31,7 @@ export function leftOver(view: View): string[] {
 }
 
 /** Where a promise was asked for, that is the agent's word; else its own list is. */
-function unsaid(view: View): string[] {
+export function unsaid(view: View): string[] {
   const promise = view.start.live?.promise ?? null
   const call = lastCall(view)
   if (promise === null) return openTodos(call).map(({ content }) => `to do: ${content}`)

@@ -10,7 +10,7 @@ export async function performHandOver(context: RunContext, host: Host, call: Age
   const { layout, state } = context
   // Checks may have written something: what a reviewer changes is what differs from here.
   if (call.about !== null) await markUserTree(context.vault, call.about)
-  const prompt = livePrompt(state, call)
+  const prompt = livePrompt(state, call, host)
   announce(context, call, { agent: host, continues: null })
   const artifact = `prompts/${call.step}-${call.attempt}.md`
   copyArtifact(layout, state.runId, artifact, prompt)
