@@ -8,7 +8,7 @@ import { type Layout, layoutOf } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { dropRalph, keepRalph } from './ralph.ts'
 import { dropSession, type HostName, type LiveSession, saveSession } from './session.ts'
-import { capWords, endWords, gateWords } from './words.ts'
+import { capWords, endWords, gateWords, goOnWords } from './words.ts'
 
 const LABELS = { claude: 'Claude Code (this session)', codex: 'Codex (this session)' }
 
@@ -113,7 +113,8 @@ export async function afterStop(end: RunEnd, at: At): Promise<Answer> {
     return { kind: 'tell', text: capWords(cap) }
   }
   saveSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
-  return { kind: 'go-on', text: end.prompt, whole: end.path }
+  const told = goOnWords(at.context.state, end.role)
+  return { kind: 'go-on', text: end.prompt, whole: end.path, told }
 }
 
 /** The session has nothing more to do: a person is asked, or it is over. */

@@ -10,7 +10,8 @@ const LOOKS = new Set<ToolKind>(['read', 'search', 'web', 'ask', 'plan'])
 /** A prompt that nobody called a task, after which nothing was changed and nothing planned, was a question. */
 export async function wasNoTask({ state, vault }: RunContext, tools: AgentEvent[]): Promise<boolean> {
   const { live, base } = state.start!
-  if (live!.asked || state.passes.length > 0 || state.round > 1) return false
+  // Once its work was looked at, it was one.
+  if (live!.asked || Object.keys(state.collected).length > 0) return false
   const kinds = tools.flatMap((event) => (event.kind === 'tool-call' ? kindOf(event.name, event.input) : []))
   if (kinds.includes('todo')) return false
   return kinds.every((kind) => LOOKS.has(kind)) || (await commitUserTree(vault, base, 'question')) === base

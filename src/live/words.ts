@@ -42,6 +42,15 @@ export function statusWords(state: RunState): string {
   return lines.join('\n')
 }
 
+/** In a line: why the session goes on. */
+export function goOnWords({ round, maxRounds, passes }: RunState, role: string): string {
+  if (role !== 'maker')
+    return `wiggum: pass ${round}: what was to be checked is green; now it is read once more.`
+  const open = passes.at(-1)?.left ?? []
+  const more = open.length > 1 ? ` (and ${open.length - 1} more)` : ''
+  return `wiggum: pass ${round} of at most ${maxRounds}. Open: ${firstLine(open[0] ?? 'nothing')}${more}`
+}
+
 export function capWords(blocks: number): string {
   return `wiggum: the host lets a session go on ${blocks} times by itself, and that many it was. Nothing is lost: type "go on" and the loop goes on where it is. More at once: set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP in your environment or settings (wiggum plugin install does).`
 }

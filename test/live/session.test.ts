@@ -355,15 +355,21 @@ describe('without being asked', () => {
     expect(made.git('status', '--porcelain', '--ignored')).toBe('!! .wiggum/.gitignore\n')
   })
 
-  test('one with a change is held while its checks are red', async () => {
+  test.each([
+    ['red', 'broken\n', 'FAIL work.txt', 'proven after 2 passes'],
+    ['green', 'good\n', 'review', 'proven after 1 pass'],
+  ])('one with a change is held until it is proven, %s at first', async (_, first, held, told) => {
     const made = world()
     const session = made.session('s1')
     await session.prompt('make work.txt good')
-    made.write('work.txt', 'broken\n')
-    const edit = { file_path: join(made.repo, 'work.txt'), content: 'broken\n' }
+    made.write('work.txt', first)
+    const edit = { file_path: join(made.repo, 'work.txt'), content: first }
     await session.hook('post-tool', { tool_name: 'Write', tool_input: edit, tool_use_id: 't1' })
-    expect((await session.stop('Done.')).block).toContain('FAIL work.txt')
+    expect((await session.stop('Done.')).block).toContain(held)
     expect(eventsOf(made.log(made.runs()[0]!), 'run.start')[0]?.live).toMatchObject({ asked: false })
+    made.write('work.txt', 'good\n')
+    if (held !== 'review') expect((await session.stop('Done.')).block).toContain('review')
+    expect((await session.stop(APPROVED)).told).toContain(told)
   })
 
   test('nothing begins and nothing is said: by a phrase, a variable, a command of the host’s, the configuration', async () => {
