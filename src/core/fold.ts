@@ -40,11 +40,13 @@ const folders: Folders = {
     state.mergeAllowed = event.data.options.merge
     state.workflow = event.data.workflow
     state.maxCycles = event.data.max_cycles
+    state.session = event.data.live?.session ?? null
     if (event.data.loop) state.maxRounds = event.data.loop.max_passes
   },
   'run.resumed': (state, { data }) => {
     reopen(state)
     if (data.now) state.troubles = {}
+    state.session = data.session ?? state.session
   },
   'run.adopted': (state) => {
     state.adopted = true

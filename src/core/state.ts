@@ -109,6 +109,8 @@ export interface RunState {
   gates: Record<string, GateState>
   /** What calls wanted to do beyond their workspace, oldest first. */
   asked: AskedBy[]
+  /** Whose live loop it is. */
+  session: string | null
   /** What a person added to a live session's task. */
   said: string[]
   rescues: EventData['rescue.saved'][]
@@ -337,6 +339,7 @@ export function initialState(runId = ''): RunState {
     pardons: [],
     gates: {},
     asked: [],
+    session: null,
     said: [],
     rescues: [],
     decisions: [],

@@ -1,11 +1,12 @@
+import { plural } from '../core/plural.ts'
 import { suppressedBy } from '../core/suppression.ts'
 import type { Project } from '../runtime/project.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import type { LoopWish } from './command.ts'
-import { closeLive, driveLive, endRun, endSession, hostOf, withLive } from './drive.ts'
+import { closeLive, driveLive, endRun, hostOf, withLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
-import { keepRalph, passesLeft, readRalph } from './ralph.ts'
-import type { RalphFile } from './ralph-file.ts'
+import { keepRalph, passesLeft, ralphOwner, readRalph } from './ralph.ts'
+import { RALPH_FILE, type RalphFile } from './ralph-file.ts'
 import { type LiveSession, saveSession } from './session.ts'
 import { startLive } from './start.ts'
 import { takeUp } from './take-up.ts'
@@ -16,8 +17,13 @@ export async function beginLoop(wish: LoopWish, world: HookWorld): Promise<Answe
   const before = world.found()?.session ?? null
   const project = await world.project()
   if (wish.goOn) return continueLoop(project, world)
-  if (before) await supersede(before, world)
-  return begin(project, world, {
+  const owner = wish.ralphFile ? ralphOwner(project.layout) : null
+  if (owner !== null && owner !== world.sessionId)
+    return {
+      kind: 'handled',
+      text: `wiggum: ${RALPH_FILE} is the loop of session ${owner}. End that one first.`,
+    }
+  const begun = await begin(project, world, {
     task: wish.task,
     checks: wish.checks,
     loop: { max_passes: wish.maxPasses ?? project.config.loop.max_passes, suppressed: null, accept: false },
@@ -26,6 +32,9 @@ export async function beginLoop(wish: LoopWish, world: HookWorld): Promise<Answe
     asked: true,
     ralph: wish.ralphFile ? { from: 1, max: wish.maxPasses ?? project.config.loop.max_passes } : null,
   })
+  // Only once the new one is on.
+  if (before) await supersede(before, world)
+  return begun
 }
 
 /** The official plugin's loop, where there is one and no other session has it; else the one that was put by last. */
@@ -52,7 +61,6 @@ export async function beginRalph(file: RalphFile, project: Project, world: HookW
 
 async function supersede(before: LiveSession, world: HookWorld): Promise<void> {
   await withLive(before, world.env, (context) => endRun(context, 'another loop took its place'))
-  endSession(world.layout(), before)
 }
 
 /** Every prompt may be a task: whether it was one shows when the session stops. What is in the way of that is nobody's concern. */
@@ -100,7 +108,7 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
   if (!run) return NOTHING
   const { context } = run
   try {
-    const end = await driveLive(context)
+    const end = await driveLive(context, null)
     if (end.kind !== 'handed-over') throw new Error(`a loop that had just begun was ${end.kind}`)
     const session: LiveSession = {
       session: sessionId,
@@ -116,7 +124,7 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
     saveSession(context.layout, session)
     keepRalph(context.layout, session, context.state)
     const told = asked
-      ? `wiggum: the loop is on, at most ${loop.max_passes} passes: ${firstLine(task)}`
+      ? `wiggum: the loop is on, at most ${plural(loop.max_passes, 'pass', 'passes')}: ${firstLine(task)}`
       : undefined
     return { kind: 'context', text: end.prompt, whole: end.path, ...(told ? { told } : {}) }
   } finally {

@@ -5,9 +5,11 @@ import { performFinish } from '../runtime/perform/finish.ts'
 import { reopenRun } from '../runtime/reopen-run.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
+import { isAlive, type ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { dropRalph, keepRalph } from './ralph.ts'
-import { dropSession, type HostName, type LiveSession, saveSession } from './session.ts'
+import { endSession } from './end-session.ts'
+import { keepRalph } from './ralph.ts'
+import { type HostName, keepSession, type LiveSession, parkSession } from './session.ts'
 import { capWords, endWords, gateWords, goOnWords } from './words.ts'
 
 const LABELS = { claude: 'Claude Code (this session)', codex: 'Codex (this session)' }
@@ -17,7 +19,7 @@ export function hostOf(host: HostName, isNew = false) {
   return { label: LABELS[host], isNew, handed: null }
 }
 
-async function reopenLive(session: LiveSession, env: Environment, isNew: boolean): Promise<OpenRun> {
+async function reopenLive(session: LiveSession, env: Environment, how: How): Promise<OpenRun> {
   const { repo, run: runId } = session
   const webhook = async (logged: Config) =>
     logged.stagnation.notifications.webhook === null
@@ -25,28 +27,46 @@ async function reopenLive(session: LiveSession, env: Environment, isNew: boolean
       : (await import('./live-project.ts').then(({ openLiveProject }) => openLiveProject(repo.root, env)))
           .config.stagnation.notifications.webhook
   const place = { repo, layout: layoutOf(repo.root), webhook }
-  const run = await reopenRun(place, runId, { env, listeners: [], host: hostOf(session.host, isNew) })
+  const run = await reopenRun(place, runId, {
+    env,
+    listeners: [],
+    host: hostOf(session.host, how.takenBy !== undefined),
+  })
   const { state } = run.context
-  if (state.interrupted !== null && !state.ended) {
-    const data = { reason: `it was stopped by ${state.interrupted}`, after: state.seq }
-    record(run.context, { type: 'run.resumed', data })
+  const takes = how.takenBy === undefined ? {} : { session: how.takenBy }
+  const stopped = state.interrupted !== null && !state.ended && !how.looksOnly
+  if (stopped || how.takenBy !== undefined) {
+    const reason =
+      state.interrupted === null ? 'another session goes on' : `it was stopped by ${state.interrupted}`
+    record(run.context, { type: 'run.resumed', data: { reason, after: state.seq, ...takes } })
   }
-  return run
+  if (state.session === (how.takenBy ?? session.session)) return run
+  closeLive(run)
+  // A file that anybody can write says which run it is; the log, which is checked, says whose it is.
+  throw new Error(`the run ${runId} is not this session's`)
 }
 
 /** A host that is stopped, or a person who does not want to wait, ends the checks with it. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Not every host takes its hooks along when it dies. */
+const HOST_GONE = 'host-gone'
+const LOOK_MS = 1_000
+
 /** Decides and performs until the session has something to do, a person is asked, or it is over. */
-export async function driveLive(context: RunContext): Promise<RunEnd> {
+export async function driveLive(context: RunContext, host: ProcessIdentity | null): Promise<RunEnd> {
   const offs = SIGNALS.map((signal) => {
     const stop = () => context.abort.abort(signal)
     process.on(signal, stop)
     return () => process.off(signal, stop)
   })
+  const looking = setInterval(() => {
+    if (host && !isAlive(host)) context.abort.abort(HOST_GONE)
+  }, LOOK_MS)
   try {
     return await driveRun(context, {})
   } finally {
+    clearInterval(looking)
     for (const off of offs) off()
   }
 }
@@ -62,15 +82,16 @@ export async function endRun(context: RunContext, why: string): Promise<void> {
   if (!context.state.ended) await performFinish(context, ending)
 }
 
-/** With its loop, what the loop kept for others goes too. */
-export function endSession(layout: Layout, session: LiveSession): void {
-  if (session.ralph) dropRalph(layout)
-  dropSession(layout, session.session)
-}
-
 export function closeLive(run: OpenRun): void {
   run.context.journal.close()
   run.release()
+}
+
+interface How {
+  /** Another session goes on with it: it has not heard of the task. */
+  takenBy?: string
+  /** Nobody goes on with it here. */
+  looksOnly?: boolean
 }
 
 /** Opens a session's run, and closes it whatever happens. */
@@ -78,9 +99,9 @@ export async function withLive<T>(
   session: LiveSession,
   env: Environment,
   use: (context: RunContext) => Promise<T>,
-  isNew = false,
+  how: How = {},
 ): Promise<T> {
-  const run = await reopenLive(session, env, isNew)
+  const run = await reopenLive(session, env, how)
   try {
     return await use(run.context)
   } finally {
@@ -91,8 +112,9 @@ export async function withLive<T>(
 /** How often the host lets a session go on without a person; beyond that it ends the session by itself. */
 function capOf({ host }: LiveSession, env: Environment): number {
   if (host === 'codex') return Number.POSITIVE_INFINITY
-  const given = Number(env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP)
-  return Number.isInteger(given) && given > 0 ? given : 8
+  const given = env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP || '8'
+  const cap = /^\d+$/.test(given) ? Number(given) : 8
+  return cap === 0 ? Number.POSITIVE_INFINITY : cap
 }
 
 interface At {
@@ -109,10 +131,10 @@ export async function afterStop(end: RunEnd, at: At): Promise<Answer> {
   const cap = capOf(session, env)
   keepRalph(layout, session, at.context.state)
   if (session.blocks >= cap) {
-    saveSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
+    keepSession(layout, { ...session, errors: 0, held: { text: end.prompt, whole: end.path } })
     return { kind: 'tell', text: capWords(cap) }
   }
-  saveSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
+  keepSession(layout, { ...session, errors: 0, blocks: session.blocks + 1, held: null })
   const told = goOnWords(at.context.state, end.role)
   return { kind: 'go-on', text: end.prompt, whole: end.path, told }
 }
@@ -122,9 +144,10 @@ export async function afterAll(
   end: Exclude<RunEnd, { kind: 'handed-over' }>,
   { layout, session, context }: At,
 ): Promise<Answer> {
+  if (end.kind === 'interrupted' && end.signal === HOST_GONE) parkSession(layout, session.session)
   if (end.kind === 'interrupted' && end.signal !== 'stop') return NOTHING
   if (end.kind === 'waiting') {
-    saveSession(layout, { ...session, errors: 0 })
+    keepSession(layout, { ...session, errors: 0 })
     return { kind: 'tell', text: gateWords(context.state) }
   }
   if (end.kind === 'interrupted') await endRun(context, 'it was stopped from outside')

@@ -52,10 +52,12 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     ...(promise !== null ? { promised: isKept(turn.message, promise) } : {}),
   }
   const moved = step.about === null ? [] : (await changedSinceMark(vault)).slice(0, 20)
+  // First, so that nothing is concluded from the answer alone: who mends what it reads has read what is no longer there.
+  if (step.about !== null && moved.length > 0) {
+    const files = moved.map(({ path }) => path)
+    record(context, { type: 'work.moved', phase: 'check', data: { from: step.about, files } })
+  }
   record(context, { type: 'agent.complete', phase: step.phase, agent: step.role, data })
-  // A reviewer that mends what it finds has read something that is no longer there.
-  if (step.about !== null && moved.length > 0)
-    record(context, { type: 'work.moved', phase: 'check', data: { from: step.about, files: moved } })
 }
 
 const TODO_TOOLS = /^(?:TodoWrite|TaskCreate|TaskUpdate|update_plan)$/
@@ -64,12 +66,17 @@ function plans(event: AgentEvent): boolean {
   return event.kind === 'tool-call' && TODO_TOOLS.test(event.name)
 }
 
-/** A list outlives the turn that made it: what every turn did to it is kept, and done again in order. */
-function todosSoFar({ layout, state }: RunContext, tools: AgentEvent[]): { todos?: Todo[] } {
+/** A list outlives the turn that made it, and the session: what was done to it is kept, and done again in order. */
+export function keepTodoCalls({ layout, state }: RunContext, tools: AgentEvent[]): string {
   const path = artifactPath(layout, state.runId, 'todo-calls.jsonl')
   const ids = new Set(tools.flatMap((event) => (event.kind === 'tool-call' && plans(event) ? event.id : [])))
   const calls = tools.filter((event) => 'id' in event && ids.has(event.id))
   if (calls.length > 0) appendCopy(path, calls.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  return path
+}
+
+function todosSoFar(context: RunContext, tools: AgentEvent[]): { todos?: Todo[] } {
+  const path = keepTodoCalls(context, tools)
   const stepper = createStepper()
   for (const line of linesOf(path)) stepper.take(JSON.parse(line) as AgentEvent, '')
   const todos = stepper.todos().slice(0, MAX_TODOS)

@@ -6,17 +6,11 @@ import { EnvironmentError } from '../store/environment-error.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import type { ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, answerText, NOTHING } from './answer.ts'
+import { endSession } from './end-session.ts'
 import { type HookInput, readHookInput } from './hook-input.ts'
 import { hostProcess } from './host-process.ts'
 import { RALPH_FILE } from './ralph-file.ts'
-import {
-  dropSession,
-  type HostName,
-  type LiveSession,
-  liveFolder,
-  readSession,
-  saveSession,
-} from './session.ts'
+import { type HostName, type LiveSession, liveFolder, readSession, saveSession } from './session.ts'
 import { addToSpool } from './spool.ts'
 
 /** What a hook has at hand. The project is opened only where it is needed: most calls end before. */
@@ -108,8 +102,7 @@ function worldOf(input: HookInput, given: Pick<HookWorld, 'env' | 'sessionId' | 
   const found = () => findSession(root, sessionId)
   return {
     ...given,
-    // Codex numbers its turns.
-    host: input.turnId === null ? 'claude' : 'codex',
+    host: isCodex(input) ? 'codex' : 'claude',
     found,
     layout: () => found()?.layout ?? layoutOf(projectRoot(root)),
     project: () => {
@@ -120,6 +113,11 @@ function worldOf(input: HookInput, given: Pick<HookWorld, 'env' | 'sessionId' | 
     },
     process: () => hostProcess(env),
   }
+}
+
+/** Codex numbers its turns, and calls its transcripts so. */
+function isCodex({ turnId, transcriptPath }: HookInput): boolean {
+  return turnId !== null || /rollout-[^/]*\.jsonl$/.test(transcriptPath ?? '')
 }
 
 /** The nearest folder above with a loop of this session. */
@@ -154,7 +152,7 @@ async function failed(error: unknown, world: HookWorld): Promise<Answer> {
     saveSession(layout, { ...session, errors })
     return { kind: 'tell', text: `wiggum: this hook failed (${what}); the loop is kept.` }
   }
-  dropSession(layout, session.session)
+  endSession(layout, session)
   const log = join('.wiggum', 'events', `${session.run}.jsonl`)
   const text = `wiggum: three hooks in a row failed (${what}), so the loop is off. Its log is kept: ${log}`
   return { kind: 'tell', text }

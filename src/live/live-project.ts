@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Environment } from '../runtime/open-context.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject, type Project, readProject } from '../runtime/project.ts'
@@ -19,6 +18,6 @@ export async function openLiveProject(folder: string, env: Environment): Promise
     )
   const layout = layoutOf(folder)
   ensureLayout(layout)
-  const repo = await asRepository(folder, join(layout.state, 'no-git.git'))
+  const repo = await asRepository(folder, layout.noGit)
   return readProject({ repo, at: 'HEAD' }, env)
 }

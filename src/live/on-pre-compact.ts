@@ -15,7 +15,7 @@ export async function onPreCompact(_: HookInput, world: HookWorld): Promise<Answ
   return withLive(found.session, world.env, async (context) => {
     const view = viewOf(context.state, new Date().toISOString())
     const stepper = createStepper({ root: found.layout.root })
-    for (const event of readSpool(found.layout, found.session.session)) stepper.take(event, '')
+    for (const event of readSpool(found.layout, found.session.session).events) stepper.take(event, '')
     if (view) await performContextCheckpoint(context, checkpointOf(view, stepper.todos()))
     return NOTHING
   })

@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
 import { realPath } from '../agents/gates.ts'
 import { asObject, asText, type JsonObject, parseObject } from '../agents/json-value.ts'
 import { operationsOf } from '../policy/destructive/index.ts'
 import type { Operation } from '../policy/destructive/operation.ts'
+import { kindOf } from '../steps/kind-of.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import type { HookWorld } from './hook.ts'
@@ -14,8 +16,10 @@ const TEMPORARY = ['/tmp', '/var/tmp']
 /** While a loop is on, what reaches beyond the project is a person's to decide; without one it is the host's business. */
 export async function onPreTool(input: HookInput, world: HookWorld): Promise<Answer> {
   const found = world.found()
+  if (!found) return NOTHING
+  if (changesOurs(input, found.layout)) return { kind: 'permission', decision: 'deny', reason: OURS }
   const command = asText(input.toolInput?.command)
-  if (!found || command === null) return NOTHING
+  if (command === null) return NOTHING
   const workspace = realPath(found.layout.root)
   const cwd = input.cwd === null ? workspace : realPath(input.cwd)
   const place = { workspace, own: TEMPORARY }
@@ -29,6 +33,22 @@ export async function onPreTool(input: HookInput, world: HookWorld): Promise<Ans
     return { kind: 'permission', decision: 'deny', reason: `${words(denied)} The configuration says no.` }
   if (asked.length === 0) return NOTHING
   return { kind: 'permission', decision: 'ask', reason: `${words(asked)} Is that meant?` }
+}
+
+const OURS =
+  'wiggum: .wiggum/ holds the log of this loop and its settings, which are not yours to change. Leave it as it is.'
+
+/** Whoever could write the log could write its own proof. By its words: what a script does is not seen. */
+function changesOurs({ toolName, toolInput, cwd }: HookInput, { dir, root }: Layout): boolean {
+  const kind = kindOf(toolName ?? '', toolInput)
+  if (kind === 'read' || kind === 'search') return false
+  const command = asText(toolInput?.command) ?? asText(toolInput?.patch)
+  if (command !== null) return /(?:^|[\s'"`=(/:<>])\.wiggum(?:[\s'"`/;)*]|$)/m.test(command)
+  const named = ['file_path', 'notebook_path', 'path'].flatMap((key) => asText(toolInput?.[key]) ?? [])
+  return named.some((path) => {
+    const inside = relative(dir, resolve(cwd ?? root, path))
+    return inside === '' || !(inside.startsWith('..') || isAbsolute(inside))
+  })
 }
 
 function words(operations: Operation[]): string {

@@ -1,6 +1,7 @@
 import { record } from '../runtime/context.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { withLive } from './drive.ts'
+import { keepTodoCalls } from './end-call.ts'
 import { forgetRun } from './forget.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
@@ -13,15 +14,24 @@ export async function onSessionEnd(input: HookInput, world: HookWorld): Promise<
   const found = world.found()
   if (!found) return NOTHING
   const { layout, session } = found
-  const tools = readSpool(layout, session.session)
+  const { events: tools } = readSpool(layout, session.session)
   // First, since the host does not wait for long.
   parkSession(layout, session.session)
-  return withLive(session, world.env, async (context) => {
-    if (await wasNoTask(context, tools)) await forgetRun(context, session)
-    else if (!context.state.ended) {
-      const signal = `session-end${input.reason ? ` (${input.reason})` : ''}`
-      record(context, { type: 'run.interrupted', data: { signal } })
-    }
-    return NOTHING
-  })
+  return withLive(
+    session,
+    world.env,
+    async (context) => {
+      if (await wasNoTask(context, tools)) {
+        await forgetRun(context, session)
+        return NOTHING
+      }
+      keepTodoCalls(context, tools)
+      if (!context.state.ended && context.state.interrupted === null) {
+        const signal = `session-end${input.reason ? ` (${input.reason})` : ''}`
+        record(context, { type: 'run.interrupted', data: { signal } })
+      }
+      return NOTHING
+    },
+    { looksOnly: true },
+  )
 }

@@ -1,12 +1,12 @@
-import { applyEvent } from '../core/fold.ts'
-import { initialState } from '../core/state.ts'
-import { readJournal } from '../store/journal.ts'
+import type { RunContext } from '../runtime/context.ts'
 import { layoutOf } from '../store/layout.ts'
 import { isAlive } from '../store/process-identity.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { withLive } from './drive.ts'
+import { keepTodoCalls } from './end-call.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
+import { readState } from './read-state.ts'
 import {
   crashedSessions,
   type LiveSession,
@@ -15,6 +15,7 @@ import {
   saveSession,
   unparkSession,
 } from './session.ts'
+import { readSpool } from './spool.ts'
 import { resumeLive } from './take-up.ts'
 import { firstLine } from './words.ts'
 
@@ -22,17 +23,26 @@ import { firstLine } from './words.ts'
 export async function onSessionStart(input: HookInput, world: HookWorld): Promise<Answer> {
   const layout = world.layout()
   // Loops whose program died without a word hold nobody up.
-  for (const { session } of crashedSessions(layout))
-    if (session !== world.sessionId) parkSession(layout, session)
+  for (const crashed of crashedSessions(layout))
+    if (crashed.session !== world.sessionId) await park(crashed, world)
   const own = world.found()?.session ?? unparkSession(layout, world.sessionId)
   if (own) return goOnWith({ ...own, process: world.process() }, input, world)
   const parked = parkedSessions(layout)
   if (parked.length === 0) return NOTHING
   const cleared = input.source === 'clear' ? parked.find((each) => isSameHost(each, world)) : undefined
-  if (cleared) return resumeLive(cleared, world)
+  if (cleared && wasAskedFor(cleared)) return resumeLive(cleared, world)
   const last = parked.at(-1)!
   const { config } = await world.project()
   return config.live.self_launch ? resumeLive(last, world) : offer(last)
+}
+
+/** With what its tools did to its list, as far as that can be kept. */
+async function park(session: LiveSession, { env }: HookWorld): Promise<void> {
+  const layout = layoutOf(session.repo.root)
+  const { events } = readSpool(layout, session.session)
+  const keep = async (context: RunContext) => void keepTodoCalls(context, events)
+  await withLive(session, env, keep, { looksOnly: true }).catch(() => {})
+  parkSession(layout, session.session)
 }
 
 /** `/clear` gives the same program another session. */
@@ -52,12 +62,16 @@ async function goOnWith(session: LiveSession, { source }: HookInput, world: Hook
   })
 }
 
+/** Who clears a session goes on with what they asked for by name; the rest was of the conversation that is gone. */
+function wasAskedFor(session: LiveSession): boolean {
+  return readState(session)?.start?.live?.asked === true
+}
+
 /** Told, and left alone: nothing is written into a log that nobody goes on with. */
-function offer({ repo, run }: LiveSession): Answer {
-  const state = initialState(run)
-  const { ok } = readJournal(layoutOf(repo.root).log(run), (event) => applyEvent(state, event))
-  if (!ok || !state.start || state.ended) return NOTHING
-  const task = firstLine(state.start.task)
-  const text = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue`
+function offer(session: LiveSession): Answer {
+  const state = readState(session)
+  if (!state || state.ended) return NOTHING
+  const task = firstLine(state.start!.task)
+  const text = `wiggum: a loop of an earlier session is not finished: ${task}. Go on with it: /wiggum:loop --continue. Or end it: wiggum stop ${session.run}`
   return { kind: 'tell', text }
 }

@@ -4,14 +4,15 @@ import type { RunContext } from '../runtime/context.ts'
 import { readInbox } from '../store/inbox.ts'
 import { removeUnused } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
-import { afterStop, driveLive, endRun, endSession, withLive } from './drive.ts'
+import { afterStop, driveLive, endRun, withLive } from './drive.ts'
 import { endCall, type Turn } from './end-call.ts'
+import { endSession } from './end-session.ts'
 import { forgetRun } from './forget.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
 import { hasRalph, readRalph } from './ralph.ts'
 import type { LiveSession } from './session.ts'
-import { takeSpool } from './spool.ts'
+import { readSpool } from './spool.ts'
 import { readTranscript } from './transcript.ts'
 import { wasNoTask } from './was-no-task.ts'
 import { endWords, openGates } from './words.ts'
@@ -20,7 +21,9 @@ import { endWords, openGates } from './words.ts'
 export async function onStop(input: HookInput, world: HookWorld): Promise<Answer> {
   const found = world.found()
   if (!found) return takeRalph(world)
-  const { layout, session } = found
+  const { layout } = found
+  // Who calls now is who has it, however the session was begun again.
+  const session = { ...found.session, process: world.process() }
   const at = { layout, session, env: world.env }
   let forgotten = false
   const answer = await withLive<Answer>(session, world.env, async (context) => {
@@ -33,17 +36,18 @@ export async function onStop(input: HookInput, world: HookWorld): Promise<Answer
     // Nobody knows what it said, so nothing is concluded from it.
     if (step && said === null) return NOTHING
     if (step && said !== null) {
-      const tools = takeSpool(layout, session.session)
+      const { events: tools, remove } = readSpool(layout, session.session)
       if (await wasNoTask(context, tools)) {
         await forgetRun(context, session)
         forgotten = true
         return NOTHING
       }
       await endCall(context, step, { ...said, tools, model: input.model })
+      remove()
       // The host counts only what went on without any tool between.
       if (tools.length > 0) session.blocks = 0
     }
-    return afterStop(await driveLive(context), { ...at, context })
+    return afterStop(await driveLive(context, session.process), { ...at, context })
   })
   if (forgotten) removeUnused(layout)
   return answer

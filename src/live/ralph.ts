@@ -14,13 +14,12 @@ export function readRalph(root: string): RalphFile | null {
 }
 
 /** As the official plugin would have it after so many passes. */
-export function keepRalph(
-  { root }: Layout,
-  session: LiveSession,
-  { start, startedAt, round }: RunState,
-): void {
+export function keepRalph(layout: Layout, session: LiveSession, { start, startedAt, round }: RunState): void {
   if (!session.ralph || !start) return
-  const path = join(root, RALPH_FILE)
+  const owner = ralphOwner(layout)
+  // Somebody else's loop has taken its place.
+  if (owner !== null && owner !== session.session) return
+  const path = join(layout.root, RALPH_FILE)
   mkdirSync(dirname(path), { recursive: true })
   writeAtomic(
     path,
@@ -41,8 +40,15 @@ export function hasRalph({ root }: Layout): boolean {
   return existsSync(join(root, RALPH_FILE))
 }
 
-export function dropRalph({ root }: Layout): void {
-  rmSync(join(root, RALPH_FILE), { force: true })
+/** Whose loop the file is about; `null`: nobody's, or there is none. */
+export function ralphOwner({ root }: Layout): string | null {
+  const path = join(root, RALPH_FILE)
+  return (existsSync(path) ? parseRalphFile(readFileSync(path, 'utf8'))?.sessionId : null) ?? null
+}
+
+/** Another session's stays. */
+export function dropRalph(layout: Layout, session: LiveSession): void {
+  if (ralphOwner(layout) === session.session) rmSync(join(layout.root, RALPH_FILE), { force: true })
 }
 
 /** How many passes a loop has left that was begun elsewhere; without a limit it is the loop's own. */

@@ -56,14 +56,21 @@ export function listSessions(folder: string): LiveSession[] {
   return namesIn(folder).flatMap((name) => readFile(join(folder, name)) ?? [])
 }
 
-export function saveSession(layout: Layout, session: LiveSession): void {
+export function saveSession(layout: Layout, session: LiveSession, again = true): void {
   const folder = liveFolder(layout)
   try {
     mkdirSync(join(folder, 'spool'), { recursive: true, mode: 0o700 })
+    replaceCopy(join(folder, fileName(session.session)), `${JSON.stringify(session, null, 2)}\n`)
   } catch (cause) {
-    throw cannotWrite(folder, cause)
+    // Another session's end may have taken the folder away in between.
+    if (!again) throw cannotWrite(folder, cause)
+    saveSession(layout, session, false)
   }
-  replaceCopy(join(folder, fileName(session.session)), `${JSON.stringify(session, null, 2)}\n`)
+}
+
+/** Unless it was put by meanwhile: a hook that outlives its host must not bring it back. */
+export function keepSession(layout: Layout, session: LiveSession): void {
+  if (readSession(liveFolder(layout), session.session) !== null) saveSession(layout, session)
 }
 
 /** The loop is over. With the last one the folder goes, and hooks are idle again. */

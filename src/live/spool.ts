@@ -11,21 +11,28 @@ import { liveFolder, readSession } from './session.ts'
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_FILES = 5_000
 
-/** What the session's tools did since the last time, oldest first; taken out. What nobody's loop waits for goes too. */
-export function takeSpool(layout: Layout, session: string): AgentEvent[] {
-  return eachOf(layout).flatMap(({ path, input }) => {
-    const owner = input?.sessionId ?? null
-    if (owner !== session && owner !== null && readSession(liveFolder(layout), owner) !== null) return []
-    rmSync(path, { force: true })
-    return owner === session && input ? eventsOf(input, path) : []
-  })
+export interface Spool {
+  /** What the session's tools did since the last time, oldest first. */
+  events: AgentEvent[]
+  /** It is on record. What nobody's loop waits for goes too. */
+  remove(): void
 }
 
-/** The same, left where it is. */
-export function readSpool(layout: Layout, session: string): AgentEvent[] {
-  return eachOf(layout).flatMap(({ path, input }) =>
-    input?.sessionId === session ? eventsOf(input, path) : [],
-  )
+export function readSpool(layout: Layout, session: string): Spool {
+  const all = eachOf(layout)
+  const own = all.filter(({ input }) => input?.sessionId === session)
+  return {
+    events: own.flatMap(({ path, input }) => eventsOf(input!, path)),
+    remove: () => {
+      for (const { path, input } of all)
+        if (input?.sessionId === session || !isWaitedFor(layout, input)) rmSync(path, { force: true })
+    },
+  }
+}
+
+function isWaitedFor(layout: Layout, input: HookInput | null): boolean {
+  const owner = input?.sessionId ?? null
+  return owner !== null && readSession(liveFolder(layout), owner) !== null
 }
 
 /** For a host that calls us for it: `plugin/hook.sh` does the same without us. */
@@ -38,8 +45,16 @@ function eachOf(layout: Layout): { path: string; input: HookInput | null }[] {
   const folder = join(liveFolder(layout), 'spool')
   return namesIn(folder).map((name) => {
     const path = join(folder, name)
-    return { path, input: readHookInput(textOf(path)) }
+    const text = textOf(path)
+    return { path, input: readHookInput(text) ?? readHookInput(headOf(text)) }
   })
+}
+
+/** Of a call that was cut off for its length, what comes first says who made it, and with which tool. */
+function headOf(text: string): string {
+  const [, session] = /"session_id"\s*:\s*("[^"\\]*")/.exec(text) ?? []
+  const [, tool] = /"tool_name"\s*:\s*("[^"\\]*")/.exec(text) ?? []
+  return session && tool ? `{"session_id":${session},"tool_name":${tool}}` : ''
 }
 
 function namesIn(folder: string): string[] {

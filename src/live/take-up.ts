@@ -12,7 +12,9 @@ export async function resumeLive(parked: LiveSession, world: HookWorld): Promise
     env,
     async (context) => {
       const { layout, state } = context
-      const end = await driveLive(context)
+      // Another session was quicker.
+      if (!parkedSessions(layout).some((each) => each.session === parked.session)) return NOTHING
+      const end = await driveLive(context, world.process())
       if (end.kind === 'interrupted' && end.signal !== 'stop') return NOTHING
       const session = {
         ...parked,
@@ -29,7 +31,7 @@ export async function resumeLive(parked: LiveSession, world: HookWorld): Promise
       const told = `wiggum: the loop goes on: ${firstLine(state.start?.task ?? '')}`
       return { kind: 'context', text: end.prompt, whole: end.path, told }
     },
-    true,
+    { takenBy: sessionId },
   )
 }
 

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { type Hook, parseHooks } from '../config/hooks.ts'
 import { applyEnvironment, defaultConfig, parseConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { OwnArchetype } from '../core/events.ts'
 import { type Workflow, workflows } from '../policy/workflows.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
+import { asRepository } from '../workspace/no-repository.ts'
 import { openRepository, type Repository, resolveCommit } from '../workspace/repository.ts'
 import { type DetectorFile, readOwnFiles } from './own-files.ts'
 import { EXIT, Problem } from './problem.ts'
@@ -25,11 +27,19 @@ export interface Project {
 const CONFIG_PATH = '.wiggum/config.yaml'
 const HOOKS_PATH = '.wiggum/hooks.yaml'
 
+async function openGit(cwd: string): Promise<Repository> {
+  const opened = await openRepository(cwd)
+  if (opened.ok) return opened.repo
+  throw new Problem(EXIT.environment, opened.message, opened.fix)
+}
+
 /** Only where things are: what looks at runs or stops them must work with a broken configuration too. */
 export async function openPlace(cwd: string): Promise<{ repo: Repository; layout: Layout }> {
-  const opened = await openRepository(cwd)
-  if (!opened.ok) throw new Problem(EXIT.environment, opened.message, opened.fix)
-  return { repo: opened.repo, layout: layoutOf(opened.repo.root) }
+  const here = layoutOf(cwd)
+  // A live session's loop was here, without a repository.
+  if (existsSync(here.noGit)) return { repo: await asRepository(cwd, here.noGit), layout: here }
+  const repo = await openGit(cwd)
+  return { repo, layout: layoutOf(repo.root) }
 }
 
 /**
@@ -41,7 +51,7 @@ export async function openProject(
   env: Record<string, string | undefined>,
   target: string | null = null,
 ): Promise<Project> {
-  const { repo } = await openPlace(cwd)
+  const repo = await openGit(cwd)
   const project = await readProject({ repo, at: await baseOf(repo, target) }, env)
   const configured = project.config.git.target
   if (target !== null || configured === null) return project

@@ -113,6 +113,7 @@ function takeAnswers(context: RunContext): void {
   const { layout, state } = context
   for (const item of readInbox(layout, state.runId)) {
     if (item.kind === 'stop') context.abort.abort('stop')
+    else if (item.kind === 'said') record(context, { type: 'user.said', data: { text: item.text } })
     else if (state.gates[item.answer.gate]?.answer === null)
       record(context, { type: 'gate.answered', data: item.answer })
     takeItem(layout, state.runId, item.id)

@@ -15,11 +15,12 @@ const answerSchema = z.object({
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), answer: answerSchema }),
   z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('said'), text: z.string() }),
 ])
 
 export type Answer = z.infer<typeof answerSchema>
 type Message = z.infer<typeof messageSchema>
-export type InboxItem = { kind: 'answer'; id: string; answer: Answer } | { kind: 'stop'; id: string }
+export type InboxItem = Message & { id: string }
 
 const itemName = /^\d{15}-\d{6}-[0-9a-f]{16}\.json$/
 
@@ -31,6 +32,11 @@ export function postAnswer(layout: Layout, run: string, answer: Answer): void {
 
 export function postStop(layout: Layout, run: string): void {
   post(layout.inbox(run), { kind: 'stop' })
+}
+
+/** What a person says to a live session while its checks run. */
+export function postSaid(layout: Layout, run: string, text: string): void {
+  post(layout.inbox(run), { kind: 'said', text })
 }
 
 /** Oldest first. An item stays until it is taken, so a crash before its event is in the log loses nothing. */

@@ -12,6 +12,8 @@ export interface Layout {
   state: string
   metrics: string
   config: string
+  /** What stands for a repository where there is none. */
+  noGit: string
   artifacts(run: string): string
   inbox(run: string): string
   lock(name: string): string
@@ -32,6 +34,7 @@ export function layoutOf(root: string): Layout {
     state,
     metrics: join(dir, 'metrics'),
     config: join(dir, 'config.yaml'),
+    noGit: join(state, 'no-git.git'),
     artifacts: (run) => join(dir, 'artifacts', segment(run)),
     inbox: (run) => join(state, 'inbox', segment(run)),
     lock: (name) => join(state, 'locks', `${segment(name)}.lock`),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SUPERVISOR, writeCommit } from './commit-object.ts'
@@ -54,8 +55,7 @@ function entriesIn(folder: string) {
 }
 
 async function create(dir: string): Promise<void> {
-  const draft = `${dir}.draft`
-  rmSync(draft, { recursive: true, force: true })
+  const draft = `${dir}.${randomUUID()}.draft`
   writeGitDirectory(draft, {
     bare: true,
     format: 'sha1',
@@ -77,5 +77,11 @@ async function create(dir: string): Promise<void> {
     message: 'Nothing yet\n',
   })
   await gitBytes(draft, ['update-ref', 'refs/heads/none', empty])
-  renameSync(draft, dir)
+  try {
+    renameSync(draft, dir)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Somebody else made the same one meanwhile: theirs is as good.
+    if (!existsSync(join(dir, 'HEAD'))) throw error
+  }
 }

@@ -1,7 +1,15 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { commitFiles } from './collect.ts'
-import { changedNames } from './diff.ts'
+import { type ChangedPath, changedFiles } from './diff.ts'
 import { gitLine, treeOf } from './git.ts'
 import { resolveCommit } from './repository.ts'
 import { type Snapshot, storeFiles } from './snapshot.ts'
@@ -23,14 +31,22 @@ export async function commitUserTree(vault: Vault, parent: string | null, label:
 }
 
 /** From here on it is not to change: what differs later is asked for with `changedSinceMark`. */
-export async function markUserTree(vault: Vault, parent: string): Promise<void> {
-  remember(vault, 'mark', await commitUserTree(vault, parent, 'mark'))
+export function markUserTree(vault: Vault, commit: string): void {
+  remember(vault, 'mark', commit)
 }
 
-export async function changedSinceMark(vault: Vault): Promise<string[]> {
+export async function changedSinceMark(vault: Vault): Promise<ChangedPath[]> {
   const mark = recall(vault, 'mark')
   const now = mark && (await commitUserTree(vault, mark, 'mark'))
-  return mark && now && now !== mark ? changedNames(vault, mark, now) : []
+  return mark && now && now !== mark ? changedFiles(vault, mark, now) : []
+}
+
+/** What checks leave behind is no work of anybody's: from here on it is not looked at. */
+export function leaveOut(vault: Vault, paths: string[]): void {
+  const lines = paths.map((path) => `/${path.replaceAll(/[\\*?[\]!# ]/g, '\\$&')}\n`)
+  appendFileSync(join(vault.dir, 'info', 'exclude'), `\n${lines.join('')}`)
+  // What is kept of the last look has them already.
+  for (const what of ['index', 'tree', 'commit']) rmSync(join(vault.dir, `user-${what}`), { force: true })
 }
 
 /** Somebody waits for each of these: what was seen the last time is kept, and only what differs from it is looked at. */

@@ -101,7 +101,7 @@ describe('a session’s loop', () => {
     const data = { from: reviewed.head, files: ['src/x.js'] }
     const moved = { ...last, seq: last.seq + 1, type: 'work.moved', data } as Simulation['events'][number]
     const { state } = run({}, [...one.events.slice(0, end + 1), moved])
-    expect(state.passes[0]?.left).toEqual(['changed during the review: src/x.js'])
+    expect(state.passes[0]?.left).toEqual(['changed after it was checked: src/x.js'])
     expect(state.passes).toHaveLength(2)
     expect(state.ended?.status).toBe('proven')
   })

@@ -31,6 +31,15 @@ const FILE = {
 const fileOf = ({ repo }: LiveWorld) => parseRalphFile(readFileSync(join(repo, PATH), 'utf8'))
 
 describe('the official plugin’s loop', () => {
+  test('is no other session’s to write over or to end', async () => {
+    const made = world()
+    made.write(PATH, formatRalphFile({ ...FILE, sessionId: 'somebody' }))
+    const refused = await made.session('s1').prompt('/wiggum:loop make work.txt good --ralph-file')
+    expect(refused.block).toContain('is the loop of session somebody')
+    expect(fileOf(made)?.sessionId).toBe('somebody')
+    expect(made.runs()).toEqual([])
+  })
+
   test('goes on here for its own session, counts on, and its file goes with it', async () => {
     const made = world()
     made.write(PATH, formatRalphFile(FILE))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { APPROVED, block, eventsOf, type LiveWorld, liveWorld, type Session, treeOf } from './live-world.ts'
 
@@ -192,7 +193,7 @@ describe('how many passes', () => {
     })
     world.write('work.txt', 'good\n')
     expect((await session.stop(DONE)).told).toContain('the promise was not made')
-    expect((await session.prompt('No.')).block).toContain('proven after 1 pass')
+    expect((await session.prompt('No.')).block).toContain('accepted as it is, with 1 open')
     expect(eventsOf(world.log(run), 'review.verdict')).toEqual([])
   })
 
@@ -276,8 +277,7 @@ describe('a promise', () => {
   test('neither done without it nor it without green is the end; both, and a review, are', async () => {
     const { world, session, run } = await looping('--promise "ALL DONE"')
     world.write('work.txt', 'good\n')
-    await session.stop(DONE)
-    const second = await session.stop(APPROVED)
+    const second = await session.stop(DONE)
     expect(second.block).toContain('pass 2')
     expect(second.block).toContain(TAG)
     world.write('work.txt', 'broken\n')
@@ -301,6 +301,43 @@ describe('a promise', () => {
     expect(told).not.toContain('proven')
     expect(ending(world.log(run))).toBe('unverified')
     expect(eventsOf(world.log(run), 'verify.start')).toEqual([])
+  })
+})
+
+describe('what is proven is the tree that is there', () => {
+  test('who changes it while the checks run, or while a question is open, is looked at again', async () => {
+    const { world, session } = await looping('', {
+      'check.sh': 'cp work.txt seen.txt; sleep 1; if grep broken seen.txt; then exit 1; fi\n',
+    })
+    world.write('work.txt', 'good\n')
+    const checking = session.stop(DONE)
+    await setTimeout(700)
+    world.write('work.txt', 'broken\n')
+    expect((await checking).block).toContain('changed after it was checked: work.txt')
+    world.write('work.txt', 'good again\n')
+    expect((await session.stop(DONE)).block).toContain('pass 2, review')
+    // Not by the session in its review turn, and not before it: between the answer and the end.
+    world.write('.wiggum/config.yaml', 'verify: { test: sh check.sh }\n# x\n')
+    expect((await session.stop(APPROVED)).block).toContain(
+      'changed after it was checked: .wiggum/config.yaml',
+    )
+  })
+
+  test('its own log and settings are not the session’s to write, and the log says whose it is', async () => {
+    const { world, session, run } = await looping()
+    const may = async (tool_name: string, tool_input: object) =>
+      (await session.hook('pre-tool', { tool_name, tool_input })).permission
+    expect(await may('Write', { file_path: join(world.repo, '.wiggum/live/s1.json') })).toBe('deny')
+    expect(await may('Edit', { file_path: '.wiggum/config.yaml' })).toBe('deny')
+    expect(await may('Bash', { command: 'rm -rf .wiggum/live' })).toBe('deny')
+    expect(await may('Bash', { command: `echo {} >> ${world.repo}/.wiggum/events/${run}.jsonl` })).toBe(
+      'deny',
+    )
+    expect(await may('Bash', { command: `cat .wiggum/events/${run}.jsonl` })).toBeNull()
+    expect(await may('Write', { file_path: join(world.repo, 'work.txt') })).toBeNull()
+    const file = session.file()!
+    world.write('.wiggum/live/s2.json', JSON.stringify({ ...file, session: 's2' }))
+    expect((await world.session('s2').stop(DONE)).told).toContain('is not this session')
   })
 })
 

@@ -1,3 +1,5 @@
+import type { LiveSession } from '../../live/session.ts'
+import type { Layout } from '../../store/layout.ts'
 import type { Call, CommandSpec } from '../command.ts'
 
 export const stop: CommandSpec = {
@@ -19,7 +21,7 @@ async function stopRun(call: Call): Promise<number> {
       import('../../live/session.ts'),
     ])
   const { layout } = await openPlace(call.cwd)
-  const live = sessions.listSessions(sessions.liveFolder(layout))
+  const live = [...sessions.parkedSessions(layout), ...sessions.listSessions(sessions.liveFolder(layout))]
   const running = listRuns(layout).filter((run) => liveOwner(layout, run.runId) !== null)
   const runId = call.args[0] ? findRun(layout, call.args[0]) : (running.at(-1)?.runId ?? live.at(-1)?.run)
   const session = live.find(({ run }) => run === runId)
@@ -29,11 +31,16 @@ async function stopRun(call: Call): Promise<number> {
       runId ? `The run ${runId} is not running` : 'Nothing is running',
       'See: wiggum status.',
     )
-  if (session) {
-    const { stopSession } = await import('../../live/stop-session.ts')
-    await stopSession(layout, session, call.env)
-  } else postStop(layout, runId)
-  const then = session ? 'Its session goes on without the loop.' : `Go on later with: wiggum resume ${runId}`
-  call.out(call.json ? JSON.stringify({ run_id: runId, stopping: true }) : `Asked ${runId} to stop. ${then}`)
+  const said = session
+    ? await stopLoop(call, layout, session)
+    : `Asked ${runId} to stop. Go on later with: wiggum resume ${runId}`
+  if (!session) postStop(layout, runId)
+  call.out(call.json ? JSON.stringify({ run_id: runId, stopping: true }) : said)
   return 0
+}
+
+/** A session's loop, put by or not, is ended here: its session goes on without it. */
+async function stopLoop(call: Call, layout: Layout, session: LiveSession): Promise<string> {
+  const { stopSession } = await import('../../live/stop-session.ts')
+  return stopSession(layout, session, call.env)
 }

@@ -52,12 +52,21 @@ function standing(view: View): string[] {
   return [
     'The work of the earlier passes is in your working directory.',
     isBad && clearsOf(view).length === 0 ? feedback(view, before.head) : '',
-    view.start.live && !isBad ? `What is open:\n${last.left.map((each) => `- ${each}`).join('\n')}` : '',
+    view.start.live && !isBad ? openNote(view, last.left) : '',
     stopped(last),
     realign(view),
     stuckNote(view),
-    todos.length > 0 && !view.start.live ? `Your list at the end of the last pass:\n${todos.join('\n')}` : '',
+    todos.length > 0 && (isBad || !view.start.live)
+      ? `Your list at the end of the last pass:\n${todos.join('\n')}`
+      : '',
   ].filter(Boolean)
+}
+
+/** After the end of a pass, too, a session's tree may have changed. */
+function openNote({ state }: View, left: string[]): string {
+  const moved = left.length === 0 ? (state.moved?.files ?? []) : []
+  const open = moved.length > 0 ? [`changed after it was checked: ${moved.join(', ')}`] : left
+  return open.length > 0 ? `What is open:\n${open.map((each) => `- ${each}`).join('\n')}` : ''
 }
 
 /** In a fresh conversation of the same pass: what it did already counts, and what is known to be wrong with that. */

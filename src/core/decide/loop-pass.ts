@@ -41,7 +41,7 @@ export function unsaid(view: View): string[] {
 /** What was read is no longer what is there. */
 function movedWords({ state }: View): string[] {
   return state.moved !== null && state.moved.from === state.merge?.head
-    ? [`changed during the review: ${state.moved.files.join(', ')}`]
+    ? [`changed after it was checked: ${state.moved.files.join(', ')}`]
     : []
 }
 

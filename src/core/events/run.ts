@@ -85,7 +85,13 @@ export const runEvents = {
     artifacts: z.array(z.string()),
   }),
   /** `now`: whoever resumed it does not want to wait for a limit. */
-  'run.resumed': z.object({ reason: z.string(), after: count, now: z.boolean().optional() }),
+  'run.resumed': z.object({
+    reason: z.string(),
+    after: count,
+    now: z.boolean().optional(),
+    /** The session that goes on with a live loop. */
+    session: z.string().optional(),
+  }),
   'run.interrupted': z.object({ signal: z.string() }),
   decision: z.object({
     what: z.string(),

@@ -4,7 +4,7 @@ import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import type { ChangedPath } from '../../workspace/diff.ts'
 import { rescueCommit } from '../../workspace/rescue.ts'
-import { commitUserTree } from '../../workspace/user-tree.ts'
+import { commitUserTree, markUserTree } from '../../workspace/user-tree.ts'
 import { changedFiles, type Vault } from '../../workspace/vault.ts'
 import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
@@ -35,6 +35,7 @@ export async function performCollect(context: RunContext, { step, attempt, start
 async function collectUserTree(context: RunContext, at: Collect): Promise<void> {
   const { vault } = context
   const head = await effect(context, `collect:${at.step}`, () => commitUserTree(vault, at.start, at.step))
+  markUserTree(vault, head)
   const commits = head === at.start ? 0 : 1
   await takeOver(context, { ...at, found: { head, commits, tookAlong: [], historyRewritten: false } })
 }

@@ -4,6 +4,7 @@ import { markdownReport } from '../../report/markdown.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { appendIndex } from '../../store/index-file.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
+import { changedSinceMark } from '../../workspace/user-tree.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMetrics } from '../keep-metrics.ts'
@@ -14,6 +15,7 @@ import { moveBranch } from './move-branch.ts'
 
 /** Save what is nowhere else, say how it ended, then tidy up. Each part may be done again after a crash. */
 export async function performFinish(context: RunContext, ending: Ending): Promise<void> {
+  if (context.host && ending.exit_code === 0 && (await hasMoved(context))) return
   await saveWork(context, ending.status)
   const { head, ...how } = ending
   if (head && !context.host) await moveBranch(context, head)
@@ -33,6 +35,15 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
     },
   })
   await afterEnd(context)
+}
+
+/** What is proven is the tree that was checked and read: one that has changed since is looked at again. */
+async function hasMoved(context: RunContext): Promise<boolean> {
+  const { vault, state } = context
+  const files = (await changedSinceMark(vault)).slice(0, 20).map(({ path }) => path)
+  if (files.length === 0 || !state.merge) return false
+  record(context, { type: 'work.moved', phase: 'act', data: { from: state.merge.head, files } })
+  return true
 }
 
 /** What every ended run has: a report, a line in the index, and no folders left. Safe to repeat. */

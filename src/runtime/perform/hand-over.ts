@@ -1,16 +1,13 @@
+import { sessionPrompt } from '../../archetypes/session-prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
-import { livePrompt } from '../../live/prompt.ts'
 import { artifactPath, copyArtifact } from '../../store/artifacts.ts'
-import { markUserTree } from '../../workspace/user-tree.ts'
 import type { Host, RunContext } from '../context.ts'
 import { announce } from './announce.ts'
 
 /** The session that called us is the agent: it is told what comes next, and this process ends. */
 export async function performHandOver(context: RunContext, host: Host, call: AgentCall): Promise<void> {
   const { layout, state } = context
-  // Checks may have written something: what a reviewer changes is what differs from here.
-  if (call.about !== null) await markUserTree(context.vault, call.about)
-  const prompt = livePrompt(state, call, host)
+  const prompt = sessionPrompt(state, call, host)
   announce(context, call, { agent: host, continues: null })
   const artifact = `prompts/${call.step}-${call.attempt}.md`
   copyArtifact(layout, state.runId, artifact, prompt)

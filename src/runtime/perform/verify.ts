@@ -8,6 +8,7 @@ import { planProof } from '../../verify/proof.ts'
 import { runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { checkoutTree, commitOverlay } from '../../workspace/tree.ts'
+import { changedSinceMark, leaveOut } from '../../workspace/user-tree.ts'
 import { vaultTree } from '../../workspace/vault.ts'
 import { removeWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
@@ -42,10 +43,29 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   )
   if (!inPlace) await removeWorkspace(vault, name)
   if (context.abort.signal.aborted) return
+  if (inPlace) await noteMoved(context, commit)
   const duration_ms = Math.round(performance.now() - started)
   const data: EventData['verify.complete'] = { kind, commit, subject, ...result, duration_ms }
   record(context, { type: 'verify.complete', phase: 'act', data })
 }
+
+/**
+ * A tree that somebody else can write may have changed under the checks: then they say nothing of it. What is only new
+ * is what checks leave behind.
+ */
+async function noteMoved(context: RunContext, commit: string): Promise<void> {
+  const { vault } = context
+  const changed = await changedSinceMark(vault)
+  const isNew = ({ change }: { change: string }) => change === 'added'
+  const left = changed.filter(isNew).map(({ path }) => path)
+  if (left.length > 0) leaveOut(vault, left)
+  const files = changed.filter((each) => !isNew(each)).map(({ path }) => path)
+  if (files.length === 0) return
+  const data = { from: commit, files: files.slice(0, MAX_MOVED) }
+  record(context, { type: 'work.moved', phase: 'act', data })
+}
+
+const MAX_MOVED = 20
 
 /** Nothing here can show it: on the record, so that it is not tried again. */
 function notShown(context: RunContext, { kind, commit, subject }: Verify): void {

@@ -23,9 +23,13 @@ const CALM = {
   DISABLE_AUTOUPDATER: '1',
 }
 
-async function agentWorld(script: Script, names: CliName[] = ['claude', 'codex']): Promise<AgentWorld> {
+async function agentWorld(
+  script: Script,
+  names: CliName[] = ['claude', 'codex'],
+  files = demoProject,
+): Promise<AgentWorld> {
   const model = await startModelServer(script)
-  const world = makeWorld(demoProject, PARENT)
+  const world = makeWorld(files, PARENT)
   Object.assign(world.env, { ...CALM, PATH: `${BIN}:${world.env.PATH}`, TERM: 'xterm-256color' })
   for (const name of names) {
     Object.assign(world.env, clis[name].env(model.url))
@@ -44,8 +48,8 @@ async function agentWorld(script: Script, names: CliName[] = ['claude', 'codex']
 export function agentWorlds() {
   const kept: AgentWorld[] = []
   return {
-    async fresh(script: Script, names?: CliName[]): Promise<AgentWorld> {
-      const world = await agentWorld(script, names)
+    async fresh(script: Script, names?: CliName[], files?: Record<string, string>): Promise<AgentWorld> {
+      const world = await agentWorld(script, names, files)
       kept.push(world)
       return world
     },

@@ -31,10 +31,13 @@ export function castOf(script: Script): Cast {
 
 /** Questions an agent asks for itself, with its tools at hand: what to remember, what the user may type next. */
 const ASIDES = [/managed memory extraction subagent/, /^user\ntext\n\[SUGGESTION MODE/]
+/** Claude Code, before it forgets the details of a conversation. What its hooks said may come after it. */
+const SUMMARY = /Your task is to create a detailed summary/
 
 /** Titles, summaries and the like are no part of the conversation, and get an answer beside the script. */
 export function isAside({ tools, messages }: Asked): boolean {
   const ends = [messages[0] ?? '', messages.at(-1) ?? '']
+  if (messages.slice(-2).some((text) => SUMMARY.test(text))) return true
   return tools.length === 0 || ASIDES.some((shape) => ends.some((text) => shape.test(text)))
 }
 

@@ -8,6 +8,8 @@ export interface Tokens {
 interface Timing {
   /** Before the first byte. */
   delayMs?: number
+  /** What is done meanwhile; the answer waits for it. */
+  after?: () => Promise<unknown>
   usage?: Tokens
   /** How many requests in a row get this turn; 1 by default. The last turn of a role answers all that follow. */
   times?: number

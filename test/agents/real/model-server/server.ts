@@ -121,6 +121,7 @@ async function answerWith(
   turn: Turn | null,
 ): Promise<void> {
   if (turn?.delayMs && !(await pause(turn.delayMs, response))) return
+  await turn?.after?.()
   if (turn && 'status' in turn) {
     response.writeHead(turn.status, { 'content-type': 'application/json', ...turn.headers })
     response.end(JSON.stringify(turn.body ?? protocol.error(turn.status)))

@@ -1,11 +1,11 @@
-import { archetypeOf } from '../archetypes/index.ts'
-import { closing } from '../archetypes/prompt.ts'
 import type { AgentCall } from '../core/commands.ts'
 import type { EventData } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
+import { archetypeOf } from './index.ts'
+import { closing } from './prompt.ts'
 
 /** What a session is told when it wants to stop, or when its first pass begins. */
-export function livePrompt(state: RunState, call: AgentCall, host: { isNew: boolean }): string {
+export function sessionPrompt(state: RunState, call: AgentCall, host: { isNew: boolean }): string {
   const parts = call.role === 'maker' ? passParts(state, call, host) : reviewParts(state, call)
   return [...parts, call.corrects ?? ''].filter(Boolean).join('\n\n')
 }
@@ -21,9 +21,12 @@ function passParts(state: RunState, call: AgentCall, { isNew }: { isNew: boolean
     'keep an eye on your window',
   ]
   return [
+    start.live?.asked || state.round > 1
+      ? ''
+      : 'wiggum: if this is a question, or asks for nothing to be changed, answer it and leave out what follows.',
     `wiggum: ${call.note ?? ''}`,
     state.round > 1 || isNew ? `The task, in the user's words:\n${quoted(start.task)}` : '',
-    state.said.length > 0 ? `What the user added:\n${state.said.map(quoted).join('\n\n')}` : '',
+    addedWords(state),
     `${steps.join(', ')}; then stop. ${checksWords(start)}`,
     'If something is in the way that nobody but the user can move, end with a fenced block tagged `wiggum` that holds {"status": "BLOCKED", "notes": "what is in the way"}, or {"status": "NEEDS_CONTEXT", "notes": "your question"}.',
   ]
@@ -46,9 +49,14 @@ function reviewParts(state: RunState, call: AgentCall): string[] {
     `wiggum: pass ${state.round}, review. ${checks} Before the work counts as done, read the whole change once more as if somebody else had written it. Change no file in this turn.`,
     `Changed since the task began:\n${files.join('\n')}`,
     `Does it do what was asked, all of it, and nothing else? Is it tested where it matters? What would someone who maintains this in half a year have to repair?\nThe task, in the user's words:\n${quoted(state.start!.task)}`,
+    addedWords(state),
     call.note ?? '',
     closing(archetypeOf(state.start, call.role)!),
   ]
+}
+
+function addedWords({ said }: RunState): string {
+  return said.length > 0 ? `What the user added:\n${said.map(quoted).join('\n\n')}` : ''
 }
 
 /** As it is, line by line, so that no line of it is taken for one of ours. */
