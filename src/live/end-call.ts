@@ -32,7 +32,7 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
   const call = callOf(step)
   const steps = keepSteps(context, call, { root: vault.repo.root, goesOn: true })
   for (const event of turn.tools) steps.take(event)
-  const { promise, session } = state.start!.live!
+  const { promise } = state.start!.live!
   const contract = readContract(turn.message, archetypeOf(state.start, step.role)!)
   keepAnswer(context, call, turn.message)
   const data = {
@@ -44,7 +44,7 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     ...answerParts(call, { text: turn.message, contract }),
     usage: UNKNOWN,
     usage_source: 'unknown' as const,
-    session,
+    session: state.session,
     denials: [],
     killed_after_result: false,
     truncated_bytes: 0,
