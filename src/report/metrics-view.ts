@@ -1,4 +1,5 @@
 import { type MetricName, metricTargets, type Range } from '../policy/metrics.ts'
+import { columns } from './columns.ts'
 import type { MetricSums } from './metric-sums.ts'
 import { plural } from './words.ts'
 
@@ -98,14 +99,4 @@ function shown(value: number | null, unit: string): string {
   if (value === null) return '-'
   const rounded = value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
   return unit ? `${rounded} ${unit}` : String(rounded)
-}
-
-function columns(rows: string[][]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at]!))
-      .join('  ')
-      .trimEnd(),
-  )
 }

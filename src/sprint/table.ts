@@ -1,3 +1,4 @@
+import { columns, shortened } from '../report/columns.ts'
 import { duration, money, oneLine } from '../report/words.ts'
 import type { TaskView } from './view.ts'
 
@@ -15,18 +16,6 @@ function taskRows(tasks: TaskView[]): string[][] {
   ])
 }
 
-/** For a screen: columns as wide as they need to be. */
 export function tableLines(tasks: TaskView[]): string[] {
-  const rows = [HEAD, ...taskRows(tasks)]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  )
-}
-
-function shortened(text: string, width: number): string {
-  return text.length > width ? `${text.slice(0, width - 1)}…` : text
+  return columns([HEAD, ...taskRows(tasks)])
 }

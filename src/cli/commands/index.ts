@@ -12,6 +12,7 @@ import { plugin } from './plugin.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
 import { run } from './run.ts'
+import { runs } from './runs.ts'
 import { schema } from './schema.ts'
 import { sprint } from './sprint.ts'
 import { status } from './status.ts'
@@ -25,6 +26,7 @@ export const commands: CommandSpec[] = [
   resume,
   stop,
   status,
+  runs,
   approve,
   answer,
   reject,

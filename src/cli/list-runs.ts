@@ -1,0 +1,120 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { columns, shortened } from '../report/columns.ts'
+import { duration, money, oneLine, plural } from '../report/words.ts'
+import { EXIT, Problem } from '../runtime/problem.ts'
+import { openPlace } from '../runtime/project.ts'
+import type { Layout } from '../store/layout.ts'
+import { type Call, text, texts } from './command.ts'
+import { type KnownRun, listRuns } from './find-run.ts'
+import { whole } from './run-wish.ts'
+import { statusOf } from './status-view.ts'
+
+interface RunRow {
+  run_id: string
+  task: string
+  status: string
+  strategy: string | null
+  started: string | null
+  took_ms: number | null
+  /** Of the loop, or of the Maker. */
+  passes: number
+  usd: number | null
+  tokens: number | null
+  bytes: number
+}
+
+/** Newest first: who looks for a run mostly looks for the last one. */
+export async function listRunsFor(call: Call): Promise<number> {
+  const { layout } = await openPlace(call.cwd)
+  const limit = whole(text(call, 'limit'), '--limit') ?? Number.POSITIVE_INFINITY
+  const since = sinceOf(text(call, 'since'), Date.now())
+  const rows = listRuns(layout)
+    .map((run) => rowOf(layout, run))
+    .filter((row) => isWanted(row, { call, since }))
+    .reverse()
+    .slice(0, limit)
+  if (call.json) call.out(JSON.stringify(rows))
+  else if (rows.length === 0) call.out('No run fits. All of them: wiggum runs')
+  else for (const line of linesOf(rows)) call.out(line)
+  return EXIT.ok
+}
+
+function rowOf(layout: Layout, run: KnownRun): RunRow {
+  const { state, runId } = run
+  const until = state?.endedAt ?? state?.lastAt ?? null
+  const began = state?.startedAt ?? null
+  return {
+    run_id: runId,
+    task: state?.start?.task ?? '',
+    status: statusOf(layout, run).status,
+    strategy: state?.start?.strategy ?? null,
+    started: began,
+    took_ms:
+      began && until ? Math.max(0, Date.parse(until) - Date.parse(began) - (state?.waitedMs ?? 0)) : null,
+    passes: state?.figures.length ?? 0,
+    usd: state?.spend.usd ?? null,
+    tokens: state?.spend.tokens ?? null,
+    bytes: [layout.log(runId), layout.artifacts(runId), layout.document(runId)].reduce(
+      (sum, path) => sum + sizeOf(path),
+      0,
+    ),
+  }
+}
+
+function isWanted(row: RunRow, { call, since }: { call: Call; since: number | null }): boolean {
+  const statuses = texts(call, 'status')
+  const strategy = text(call, 'strategy')
+  return (
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (strategy === null || row.strategy === strategy) &&
+    (since === null || (row.started !== null && Date.parse(row.started) >= since))
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function sinceOf(given: string | null, now: number): number | null {
+  if (given === null) return null
+  const [, days] = /^(\d{1,5})d$/.exec(given) ?? []
+  const at = days === undefined ? Date.parse(given) : now - Number(days) * DAY_MS
+  if (Number.isFinite(at)) return at
+  throw new Problem(
+    EXIT.usage,
+    `--since does not understand "${given}"`,
+    'Write a day, such as 2026-11-01, or 7d.',
+  )
+}
+
+/** Links are not followed: what they lead to is not the run's. */
+function sizeOf(path: string): number {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.size
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+}
+
+const HEAD = ['run', 'status', 'strategy', 'passes', 'time', 'cost', 'size', 'task']
+
+function linesOf(rows: RunRow[]): string[] {
+  const cells = rows.map((row) => [
+    row.run_id,
+    row.status,
+    row.strategy ?? '-',
+    String(row.passes),
+    row.took_ms === null ? '-' : duration(row.took_ms),
+    row.usd === null ? '-' : money(row.usd),
+    bytesWords(row.bytes),
+    shortened(oneLine(row.task, 500), 50),
+  ])
+  const all = rows.reduce((sum, { bytes }) => sum + bytes, 0)
+  return [...columns([HEAD, ...cells]), '', `${plural(rows.length, 'run')}, ${bytesWords(all)}`]
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+function bytesWords(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** unit
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`
+}
