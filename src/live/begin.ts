@@ -6,7 +6,7 @@ import type { LoopWish } from './command.ts'
 import { closeLive, driveLive, endRun, hostOf, withLive } from './drive.ts'
 import type { HookWorld } from './hook.ts'
 import { keepRalph, passesLeft, ralphOwner, readRalph } from './ralph.ts'
-import { RALPH_FILE, type RalphFile } from './ralph-file.ts'
+import { isUsedUp, RALPH_FILE, type RalphFile } from './ralph-file.ts'
 import { type LiveSession, saveSession } from './session.ts'
 import { startLive } from './start.ts'
 import { takeUp } from './take-up.ts'
@@ -40,7 +40,7 @@ export async function beginLoop(wish: LoopWish, world: HookWorld): Promise<Answe
 /** The official plugin's loop, where there is one and no other session has it; else the one that was put by last. */
 async function continueLoop(project: Project, world: HookWorld): Promise<Answer> {
   const file = readRalph(project.repo.root)
-  const isFree = file && (file.sessionId === null || file.sessionId === world.sessionId)
+  const isFree = file && !isUsedUp(file) && (file.sessionId === null || file.sessionId === world.sessionId)
   return isFree ? beginRalph(file, project, world) : takeUp(world)
 }
 

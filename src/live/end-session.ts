@@ -4,6 +4,6 @@ import { dropSession, type LiveSession } from './session.ts'
 
 /** With its loop, what the loop kept for others goes too. */
 export function endSession(layout: Layout, session: LiveSession): void {
-  if (session.ralph) dropRalph(layout, session)
+  if (session.ralph) dropRalph(layout, session.session)
   dropSession(layout, session.session)
 }

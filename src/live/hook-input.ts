@@ -19,6 +19,8 @@ export interface HookInput {
   source: string | null
   trigger: string | null
   reason: string | null
+  /** Of a helper that the session has called. */
+  agentId: string | null
   /** Codex alone numbers its turns. */
   turnId: string | null
 }
@@ -43,6 +45,7 @@ export function readHookInput(text: string): HookInput | null {
     source: asText(input.source),
     trigger: asText(input.trigger),
     reason: asText(input.reason),
+    agentId: asText(input.agent_id),
     turnId: asText(input.turn_id),
   }
 }

@@ -10,7 +10,8 @@ import { endSession } from './end-session.ts'
 import { forgetRun } from './forget.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
-import { hasRalph, readRalph } from './ralph.ts'
+import { dropRalph, hasRalph, readRalph } from './ralph.ts'
+import { isUsedUp } from './ralph-file.ts'
 import type { LiveSession } from './session.ts'
 import { readSpool } from './spool.ts'
 import { readTranscript } from './transcript.ts'
@@ -55,8 +56,16 @@ export async function onStop(input: HookInput, world: HookWorld): Promise<Answer
 
 /** The official plugin's loop of this very session goes on here. One that names no session is nobody's until it is asked for. */
 async function takeRalph(world: HookWorld): Promise<Answer> {
-  const file = readRalph(world.layout().root)
+  const layout = world.layout()
+  const file = readRalph(layout.root)
   if (file?.sessionId !== world.sessionId) return NOTHING
+  if (isUsedUp(file)) {
+    dropRalph(layout, world.sessionId)
+    return {
+      kind: 'tell',
+      text: `wiggum: the official plugin's loop is over after ${file.iteration} iterations.`,
+    }
+  }
   const { beginRalph } = await import('./begin.ts')
   const begun = await beginRalph(file, await world.project(), world)
   if (begun.kind !== 'context') return begun

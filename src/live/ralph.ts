@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import type { RunState } from '../core/state.ts'
 import { writeAtomic } from '../store/files.ts'
 import type { Layout } from '../store/layout.ts'
-import { formatRalphFile, isUsedUp, parseRalphFile, RALPH_FILE, type RalphFile } from './ralph-file.ts'
+import { formatRalphFile, parseRalphFile, RALPH_FILE, type RalphFile } from './ralph-file.ts'
 import type { LiveSession } from './session.ts'
 
 /** `null`: there is none, it is off, or nobody can tell how far it got; then it stays as it is. */
 export function readRalph(root: string): RalphFile | null {
   const path = join(root, RALPH_FILE)
   const file = existsSync(path) ? parseRalphFile(readFileSync(path, 'utf8')) : null
-  return file?.active && file.prompt.trim() !== '' && !isUsedUp(file) ? file : null
+  return file?.active && file.prompt.trim() !== '' ? file : null
 }
 
 /** As the official plugin would have it after so many passes. */
@@ -47,8 +47,8 @@ export function ralphOwner({ root }: Layout): string | null {
 }
 
 /** Another session's stays. */
-export function dropRalph(layout: Layout, session: LiveSession): void {
-  if (ralphOwner(layout) === session.session) rmSync(join(layout.root, RALPH_FILE), { force: true })
+export function dropRalph(layout: Layout, session: string): void {
+  if (ralphOwner(layout) === session) rmSync(join(layout.root, RALPH_FILE), { force: true })
 }
 
 /** How many passes a loop has left that was begun elsewhere; without a limit it is the loop's own. */

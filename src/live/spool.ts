@@ -82,7 +82,14 @@ function eventsOf(input: HookInput, fallback: string): AgentEvent[] {
   if (toolName === null) return []
   const id = input.toolUseId ?? fallback
   return [
-    { kind: 'tool-call', id, name: toolName, input: toolInput ?? {} },
+    // A helper's to-do list is its own.
+    {
+      kind: 'tool-call',
+      id,
+      name: toolName,
+      input: toolInput ?? {},
+      ...(input.agentId ? { helper: true } : {}),
+    },
     { kind: 'tool-result', id, isError: event === 'PostToolUseFailure', text: responseText(toolResponse) },
   ]
 }

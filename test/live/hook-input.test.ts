@@ -42,6 +42,7 @@ describe('Claude Code 2.1.197', () => {
         model: null,
         trigger: null,
         reason: null,
+        agentId: null,
         turnId: null,
       },
     ])

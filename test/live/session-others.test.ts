@@ -68,6 +68,13 @@ describe('the official plugin’s loop', () => {
     expect(session.file()).toBeNull()
   })
 
+  test('has an end where it has one itself', async () => {
+    const made = world()
+    made.write(PATH, formatRalphFile({ ...FILE, iteration: 6 }))
+    expect((await made.session('s1').stop('Done.')).told).toContain('over after 6 iterations')
+    expect(existsSync(join(made.repo, PATH))).toBe(false)
+  })
+
   test('is written where somebody asks for it; a damaged one stays as it is and holds nobody', async () => {
     const made = world()
     const session = made.session('s1')
