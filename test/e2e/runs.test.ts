@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createJournalIfFree } from '../../src/store/journal.ts'
@@ -82,4 +82,25 @@ test('a wish that cannot be met is said in one sentence', async () => {
   expect((await wiggum(world, ['runs', '--status', 'nonsense'])).stdout).toBe(
     'No run fits. All of them: wiggum runs\n',
   )
+})
+
+test('replay timeline tells a run from its log; a damaged one as far as it can be read', async () => {
+  const world = worldWithRuns()
+  const told = await wiggum(world, ['replay', 'timeline', '2026-01-01-landed'])
+  expect(told.code).toBe(0)
+  expect(told.stdout).toMatch(/^Run 2026-01-01-landed\n.*verdict +guardian: APPROVED/)
+  expect(told.stdout).toContain('end       run: landed (0)')
+  const { points } = JSON.parse((await wiggum(world, ['replay', 'timeline', '--json'])).stdout)
+  expect(points.some(({ kind }: { kind: string }) => kind === 'breaker')).toBe(true)
+
+  const log = layoutOf(world.repo).log('2026-01-01-landed')
+  const lines = readFileSync(log, 'utf8').split('\n')
+  writeFileSync(log, lines.with(-3, 'garbage').join('\n'))
+  const damaged = await wiggum(world, ['replay', 'timeline', '2026-01-01-landed'])
+  expect(damaged.code).toBe(3)
+  expect(damaged.stdout).toMatch(/verdict[\s\S]*The log is damaged from here on: line \d+/)
+  expect(await wiggum(world, ['replay', 'whatif'])).toMatchObject({
+    code: 2,
+    stderr: 'wiggum: There is no replay "whatif". Use: wiggum replay timeline [run].\n',
+  })
 })

@@ -9,6 +9,7 @@ import { hook } from './hook.ts'
 import { init } from './init.ts'
 import { loop } from './loop.ts'
 import { plugin } from './plugin.ts'
+import { replay } from './replay.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
 import { run } from './run.ts'
@@ -32,6 +33,7 @@ export const commands: CommandSpec[] = [
   reject,
   report,
   explain,
+  replay,
   detectors,
   init,
   doctor,
