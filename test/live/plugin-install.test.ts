@@ -207,6 +207,23 @@ describe('in a project', () => {
     expect(bare.tree()).toEqual(before)
   })
 
+  test('two worktrees share what git ignores: what one takes out, the other keeps', async () => {
+    const world = fresh()
+    const { project, dir, env } = world
+    const other = join(dir, 'other')
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@b']
+    execFileSync('git', [...who, 'commit', '-q', '--allow-empty', '-m', 'one'], { cwd: project, env })
+    execFileSync('git', ['worktree', 'add', '-q', other], { cwd: project, env })
+    const seen = (cwd: string) => execFileSync('git', ['status', '--short'], { cwd, env }).toString()
+    const before = world.read('project/.git/info/exclude')
+    for (const folder of [project, other]) await world.pluginIn(folder, 'install', '--project', ...ALL)
+    await world.pluginIn(project, 'uninstall', '--project')
+    expect([seen(project), seen(other)]).toEqual(['', ''])
+    await world.pluginIn(other, 'uninstall', '--project')
+    expect([seen(project), seen(other)]).toEqual(['', ''])
+    expect(world.read('project/.git/info/exclude')).toBe(before)
+  })
+
   test('is left out where it is registered for all projects; each goes by itself', async () => {
     const { plugin, tree } = fresh()
     const before = tree()

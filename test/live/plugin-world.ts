@@ -29,6 +29,7 @@ export interface PluginWorld {
   /** Every name with its mode and its content. */
   tree(): Record<string, string>
   plugin(...args: string[]): Promise<{ code: number; out: string }>
+  pluginIn(folder: string, ...args: string[]): Promise<{ code: number; out: string }>
   end(): void
 }
 
@@ -53,6 +54,7 @@ export function pluginWorld({ git = true } = {}): PluginWorld {
     json: (path) => JSON.parse(read(path)),
     tree: () => treeOf(dir),
     plugin: (...args) => call(project, env, args),
+    pluginIn: (folder, ...args) => call(folder, env, args),
     end: () => rmSync(dir, { recursive: true, force: true }),
   }
 }

@@ -13,7 +13,8 @@ import type { Scope } from './scope.ts'
 
 /** Lines of a repository's `info/exclude`: files that name paths of this machine are not for anybody's commit. */
 
-const FIRST = '# wiggum plugin: only for this machine'
+/** Worktrees share the file: each has lines of its own. */
+const first = (root: string) => `# wiggum plugin in ${root}: only for this machine`
 const LAST = '# end of wiggum plugin'
 
 export interface IgnorePlan {
@@ -31,7 +32,7 @@ export function planIgnored(
   if (root === null || exclude === null) return null
   const files = registered.filter((each) => each.root === root).flatMap((each) => each.files)
   const made = files.filter(({ before }) => before === null).map(({ path }) => path)
-  const base = withoutBlock(exclude, known)
+  const base = withoutBlock(exclude, root, known)
   const folders = [...new Set([...(known?.folders ?? []), ...missingFolders(exclude)])]
   if (made.length === 0) {
     const carryOut = () => {
@@ -56,13 +57,13 @@ export function withPlan(old: PluginRecord | null, { root }: Scope, plan: Ignore
   return plan?.ignored ? [...others, plan.ignored] : others
 }
 
-function withoutBlock(path: string, known: Ignored | undefined): Buffer | null {
+function withoutBlock(path: string, root: string, known: Ignored | undefined): Buffer | null {
   const current = bytesAt(path)
   if (current === null) return null
   if (known?.path === path && known.after === sha256(current))
     return known.before === null ? null : Buffer.from(known.before, 'base64')
   const text = current.toString('utf8')
-  const from = text.indexOf(`${FIRST}\n`)
+  const from = text.indexOf(`${first(root)}\n`)
   const to = text.indexOf(`${LAST}\n`, from)
   return from < 0 || to < 0 ? current : Buffer.from(text.slice(0, from) + text.slice(to + LAST.length + 1))
 }
@@ -71,5 +72,5 @@ function withBlock(before: Buffer | null, root: string, paths: string[]): Buffer
   const text = before?.toString('utf8') ?? ''
   const gap = text === '' || text.endsWith('\n') ? '' : '\n'
   const patterns = paths.map((path) => `/${relative(root, path).replace(/[*?[\]\\ !#]/g, '\\$&')}`)
-  return Buffer.from(`${text}${gap}${[FIRST, ...patterns, LAST].join('\n')}\n`)
+  return Buffer.from(`${text}${gap}${[first(root), ...patterns, LAST].join('\n')}\n`)
 }
