@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { APPROVED, block, eventsOf, type LiveWorld, liveWorld, type Session, treeOf } from './live-world.ts'
 
 const worlds: LiveWorld[] = []
@@ -307,12 +306,14 @@ describe('a promise', () => {
 describe('what is proven is the tree that is there', () => {
   test('who changes it while the checks run, or while a question is open, is looked at again', async () => {
     const { world, session } = await looping('', {
-      'check.sh': 'cp work.txt seen.txt; sleep 1; if grep broken seen.txt; then exit 1; fi\n',
+      'check.sh':
+        'cp work.txt ../seen; touch ../checking; until [ -e ../go ]; do sleep 0.05; done; if grep broken ../seen; then exit 1; fi\n',
     })
     world.write('work.txt', 'good\n')
     const checking = session.stop(DONE)
-    await setTimeout(700)
+    await vi.waitUntil(() => existsSync(join(world.dir, 'checking')), { timeout: 30_000 })
     world.write('work.txt', 'broken\n')
+    writeFileSync(join(world.dir, 'go'), '')
     expect((await checking).block).toContain('changed after it was checked: work.txt')
     world.write('work.txt', 'good again\n')
     expect((await session.stop(DONE)).block).toContain('pass 2, review')
