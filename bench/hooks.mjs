@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyCli } from './bundle.mjs'
@@ -12,8 +12,9 @@ const BY_HAND = join(here, 'bash-hook.sh')
 
 /** No checks and no review: what is left is what wiggum itself takes. Nothing is promised, so every pass is followed by another. */
 const CONFIG = `live: { review: off, verify: false }
-stagnation: { threshold: 1000 }
-detectors: {}
+stagnation:
+  threshold: 100000
+  signals: { no_file_changes: false, repeated_errors: false, task_timeout_iterations: 100000, completion_without_evidence: false }
 `
 
 /** What a person in a session waits for at each hook. */
@@ -24,12 +25,21 @@ export async function hooks({ folder, quick }) {
   const sh = join(plugin, 'hook.sh')
   const [idle, busy] = ['idle', 'busy'].map((name) => makeRepository(join(folder, `hooks-${name}`), 20))
   const env = { PATH: process.env.PATH, HOME: folder, XDG_STATE_HOME: join(folder, 'state') }
-  const call = (file, args, repo, input) =>
-    execFileSync(file, args, {
-      cwd: repo,
-      env: { ...env, CLAUDE_PROJECT_DIR: repo },
-      input: JSON.stringify(input),
-    })
+  // From a file: a hook that ends at once does not read its input, and a pipe would break.
+  const given = join(folder, 'input.json')
+  const call = (file, args, repo, input) => {
+    writeFileSync(given, JSON.stringify(input))
+    const stdin = openSync(given)
+    try {
+      return execFileSync(file, args, {
+        cwd: repo,
+        env: { ...env, CLAUDE_PROJECT_DIR: repo },
+        stdio: [stdin, 'pipe', 'inherit'],
+      })
+    } finally {
+      closeSync(stdin)
+    }
+  }
   const said = (cwd, more) => ({ session_id: 'bench', cwd, transcript_path: join(folder, 'none'), ...more })
   const stops = (cwd) => said(cwd, { last_assistant_message: 'Done, I think.' })
   const tool = {
@@ -52,8 +62,8 @@ export async function hooks({ folder, quick }) {
     idle: () => call('sh', [sh, 'stop'], idle, stops(idle)),
     post: () => call('sh', [sh, 'post-tool'], busy, said(busy, tool)),
     other: () => call('sh', [sh, 'stop'], busy, { ...stops(busy), session_id: 'other' }),
-    same: () => call('sh', [sh, 'stop'], busy, stops(busy)),
-    stop: { prepare: change, work: () => call('sh', [sh, 'stop'], busy, stops(busy)) },
+    same: () => held(call('sh', [sh, 'stop'], busy, stops(busy))),
+    stop: { prepare: change, work: () => held(call('sh', [sh, 'stop'], busy, stops(busy))) },
     ...(jq
       ? {
           handIdle: () => call('bash', [BY_HAND], idle, stops(idle)),
@@ -71,6 +81,11 @@ export async function hooks({ folder, quick }) {
     ...(jq ? [row('  bash + jq by hand, which verifies nothing ÷ node -e 0', times.handStop)] : []),
     row('Stop hook of another session beside a loop ÷ node -e 0', times.other),
   ]
+}
+
+/** What is measured must be a pass that is followed by another. */
+function held(said) {
+  if (!said.includes('"block"')) throw new Error(`the loop has come to an end: ${said}`)
 }
 
 function hasJq(env) {

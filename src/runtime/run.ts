@@ -37,8 +37,7 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
     await launch(context, { commands, flights, failure, launches })
     if (failure.error) continue
     if (flights.size > 0 || commands.length > 0) {
-      if (flights.size > 0)
-        await Promise.race([...flights.values(), pause(INBOX_POLL_MS, context.abort.signal)])
+      if (flights.size > 0) await nextNews(context, flights)
       // What needs no waiting must not keep signals and timers from their turn.
       await otherTurns()
       continue
@@ -48,6 +47,14 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
       throw new Error('nothing left to decide, and the run has not ended')
     else if (!(await answerGates(context, control))) return { kind: 'waiting', gates: openGates(context) }
   }
+}
+
+/** Something has landed, or it is time to look into the inbox. No clock is left running: a hook's process ends with its answer. */
+async function nextNews(context: RunContext, flights: Map<string, Promise<void>>): Promise<void> {
+  const landed = new AbortController()
+  const beat = pause(INBOX_POLL_MS, context.abort.signal, landed.signal)
+  await Promise.race([...flights.values(), beat])
+  landed.abort()
 }
 
 function openGates({ state }: RunContext): GateState[] {
@@ -134,14 +141,14 @@ async function waitUntil(context: RunContext, until: string, what: string): Prom
   await pause(ms, context.abort.signal)
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      for (const signal of signals) signal.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
+    for (const signal of signals) signal.addEventListener('abort', done)
   })
 }
