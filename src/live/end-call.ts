@@ -8,6 +8,7 @@ import { windowOf } from '../policy/windows.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import { answerParts, keepAnswer } from '../runtime/perform/answer.ts'
 import { keepSteps } from '../runtime/perform/step-file.ts'
+import { kindOf } from '../steps/kind-of.ts'
 import { createStepper } from '../steps/stepper.ts'
 import type { Todo } from '../steps/todo.ts'
 import { artifactPath } from '../store/artifacts.ts'
@@ -60,16 +61,12 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
   record(context, { type: 'agent.complete', phase: step.phase, agent: step.role, data })
 }
 
-const TODO_TOOLS = /^(?:TodoWrite|TaskCreate|TaskUpdate|update_plan)$/
-
-function plans(event: AgentEvent): boolean {
-  return event.kind === 'tool-call' && TODO_TOOLS.test(event.name)
-}
-
 /** A list outlives the turn that made it, and the session: what was done to it is kept, and done again in order. */
 export function keepTodoCalls({ layout, state }: RunContext, tools: AgentEvent[]): string {
   const path = artifactPath(layout, state.runId, 'todo-calls.jsonl')
-  const ids = new Set(tools.flatMap((event) => (event.kind === 'tool-call' && plans(event) ? event.id : [])))
+  const isList = (event: AgentEvent) =>
+    event.kind === 'tool-call' && kindOf(event.name, event.input) === 'todo'
+  const ids = new Set(tools.filter(isList).flatMap((event) => ('id' in event ? event.id : [])))
   const calls = tools.filter((event) => 'id' in event && ids.has(event.id))
   if (calls.length > 0) appendCopy(path, calls.map((event) => `${JSON.stringify(event)}\n`).join(''))
   return path
