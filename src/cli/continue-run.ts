@@ -1,5 +1,6 @@
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
+import { backToSession } from '../report/next-steps.ts'
 import { record } from '../runtime/context.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
@@ -38,11 +39,10 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
 function notInSession({ runId, state }: KnownRun): void {
   const live = state?.start?.live
   if (!live) return
-  const back = live.host === 'codex' ? `codex resume ${live.session}` : `claude --resume ${live.session}`
   throw new Problem(
     EXIT.usage,
     `${runId} is the loop of a live session, and goes on only there`,
-    `Go back to it with: ${back}, or in a new session with /wiggum:loop --continue.`,
+    `Go back to it with: ${backToSession(live)}, or in a new session with /wiggum:loop --continue.`,
   )
 }
 

@@ -60,12 +60,12 @@ const MAX_FIRST = 512 * 1024
 
 /** What the run started with, without folding its log: it stands in the first line. */
 function gatesOf(layout: Layout, run: string): JsonObject | null {
-  const line = firstLine(layout.log(run))
+  const line = firstRecord(layout.log(run))
   const policy = asObject(asObject(parseObject(line)?.data)?.policy)
   return asObject(policy?.gates)
 }
 
-function firstLine(path: string): string {
+function firstRecord(path: string): string {
   try {
     const file = openSync(path, 'r')
     try {

@@ -1,3 +1,4 @@
+import { openGates } from '../core/open-gates.ts'
 import type { GateState } from '../core/state.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import { Busy } from '../runtime/problem.ts'
@@ -13,7 +14,7 @@ import { handedStep } from './on-stop.ts'
 import { readState } from './read-state.ts'
 import { type LiveSession, saveSession } from './session.ts'
 import { stopSession } from './stop-session.ts'
-import { gateWords, openGates, statusWords } from './words.ts'
+import { gateWords, statusWords } from './words.ts'
 
 /** A person has typed something: a command for us, an answer, more of the task, or a task. */
 export async function onPrompt(input: HookInput, world: HookWorld): Promise<Answer> {

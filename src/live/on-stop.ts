@@ -1,4 +1,5 @@
 import { HOST } from '../core/chains.ts'
+import { openGates } from '../core/open-gates.ts'
 import type { StepState } from '../core/state.ts'
 import type { RunContext } from '../runtime/context.ts'
 import { readInbox } from '../store/inbox.ts'
@@ -16,7 +17,7 @@ import type { LiveSession } from './session.ts'
 import { readSpool } from './spool.ts'
 import { readTranscript } from './transcript.ts'
 import { wasNoTask } from './was-no-task.ts'
-import { endWords, openGates } from './words.ts'
+import { endWords } from './words.ts'
 
 /** The session wants to stop. It may, unless its loop has something left for it. */
 export async function onStop(input: HookInput, world: HookWorld): Promise<Answer> {

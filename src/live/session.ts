@@ -17,6 +17,7 @@ import type { Layout } from '../store/layout.ts'
 import { isAlive, type ProcessIdentity } from '../store/process-identity.ts'
 import type { Repository } from '../workspace/repository.ts'
 
+/** A program whose sessions the loop can run in. */
 export type HostName = 'claude' | 'codex'
 
 /** A session with a loop. The loop itself is in the run's log; this is how a hook finds it. */

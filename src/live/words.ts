@@ -1,5 +1,7 @@
+import { openGates } from '../core/open-gates.ts'
 import { passWords } from '../core/pass-words.ts'
-import type { GateState, RunState } from '../core/state.ts'
+import type { RunState } from '../core/state.ts'
+import { shortened } from '../report/columns.ts'
 
 /** What a person reads in their session: one or a few plain lines. */
 
@@ -20,10 +22,6 @@ export function gateWords(state: RunState): string {
     `Answer by typing ${kind === 'context' ? 'it here' : choicesWords(choices)}.`,
   ])
   return `wiggum: the loop has stopped and asks:\n${lines.join('\n')}`
-}
-
-export function openGates({ gates }: RunState): GateState[] {
-  return Object.values(gates).filter(({ answer }) => answer === null)
 }
 
 function choicesWords(choices: string[]): string {
@@ -56,6 +54,5 @@ export function capWords(blocks: number): string {
 }
 
 export function firstLine(text: string): string {
-  const line = text.trim().split('\n')[0] ?? ''
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+  return shortened(text.trim().split('\n')[0] ?? '', 100)
 }

@@ -42,10 +42,15 @@ const byStatus: Record<string, (state: RunState) => NextStep[]> = {
 
 /** A session's work is in the user's tree, and its loop goes on only there. */
 function inSession({ start, ended, runId }: RunState): NextStep[] {
-  const { host, session } = start!.live!
   if (ended) return ended.head ? [step('look at what it made', 'git diff')] : []
-  const back = host === 'codex' ? `codex resume ${session}` : `claude --resume ${session}`
-  return [step('go on in its session', back), step('or end the loop', `wiggum stop ${runId}`)]
+  return [
+    step('go on in its session', backToSession(start!.live!)),
+    step('or end the loop', `wiggum stop ${runId}`),
+  ]
+}
+
+export function backToSession({ host, session }: { host: string; session: string }): string {
+  return host === 'codex' ? `codex resume ${session}` : `claude --resume ${session}`
 }
 
 function moreTries(state: RunState): NextStep[] {

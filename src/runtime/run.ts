@@ -1,6 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { Command } from '../core/commands.ts'
 import { decide } from '../core/decide/index.ts'
+import { openGates } from '../core/open-gates.ts'
 import type { GateState } from '../core/state.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { type Handed, type RunContext, record, show } from './context.ts'
@@ -43,9 +44,10 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
       continue
     }
     if (wakeAt) await waitUntil(context, wakeAt, why ?? 'something')
-    else if (openGates(context).length === 0)
+    else if (openGates(context.state).length === 0)
       throw new Error('nothing left to decide, and the run has not ended')
-    else if (!(await answerGates(context, control))) return { kind: 'waiting', gates: openGates(context) }
+    else if (!(await answerGates(context, control)))
+      return { kind: 'waiting', gates: openGates(context.state) }
   }
 }
 
@@ -55,10 +57,6 @@ async function nextNews(context: RunContext, flights: Map<string, Promise<void>>
   const beat = pause(INBOX_POLL_MS, context.abort.signal, landed.signal)
   await Promise.race([...flights.values(), beat])
   landed.abort()
-}
-
-function openGates({ state }: RunContext): GateState[] {
-  return Object.values(state.gates).filter((gate) => gate.answer === null)
 }
 
 interface Flights {
@@ -128,7 +126,7 @@ function takeAnswers(context: RunContext): void {
 }
 
 async function answerGates(context: RunContext, control: RunControl): Promise<boolean> {
-  const [gate] = openGates(context)
+  const [gate] = openGates(context.state)
   if (!gate || !control.ask) return false
   const { answer, text } = await control.ask(gate)
   record(context, { type: 'gate.answered', data: { gate: gate.id, answer, text, by: 'terminal' } })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { afterEach } from 'vitest'
 import type { EventData, WiggumEvent } from '../../src/core/events.ts'
 import { type Ended, ended, makeWorld, WIGGUM, type World, wiggum } from '../support/cli.ts'
 
@@ -45,7 +46,20 @@ export interface LiveWorld extends World {
   wiggum(...args: string[]): Promise<Ended>
 }
 
-export function liveWorld(files: Record<string, string> = {}): LiveWorld {
+/** Worlds that end with their test. */
+export function liveWorlds(): (files?: Record<string, string>) => LiveWorld {
+  const worlds: LiveWorld[] = []
+  afterEach(() => {
+    for (const world of worlds.splice(0)) world.end()
+  })
+  return (files) => {
+    const made = liveWorld(files)
+    worlds.push(made)
+    return made
+  }
+}
+
+function liveWorld(files: Record<string, string> = {}): LiveWorld {
   const world = makeWorld({ ...PROJECT, ...files })
   world.env.XDG_STATE_HOME = join(world.dir, 'home', 'state')
   const { repo } = world

@@ -1,21 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatRalphFile, parseRalphFile } from '../../src/live/ralph-file.ts'
-import { APPROVED, eventsOf, type LiveWorld, liveWorld } from './live-world.ts'
+import { APPROVED, eventsOf, type LiveWorld, liveWorlds } from './live-world.ts'
 
 /** A loop beside others: the official plugin's, another agent's review, another session's, none in git. */
 
-const worlds: LiveWorld[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.end()
-})
-
-function world(files?: Record<string, string>): LiveWorld {
-  const made = liveWorld(files)
-  worlds.push(made)
-  return made
-}
+const world = liveWorlds()
 
 const PATH = '.claude/ralph-loop.local.md'
 const FILE = {

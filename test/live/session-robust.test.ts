@@ -1,20 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ended, WIGGUM } from '../support/cli.ts'
-import { APPROVED, eventsOf, type LiveWorld, liveWorld, rawHook, said, treeOf } from './live-world.ts'
+import { APPROVED, eventsOf, type LiveWorld, liveWorlds, rawHook, said, treeOf } from './live-world.ts'
 
-const worlds: LiveWorld[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.end()
-})
-
-function world(files?: Record<string, string>): LiveWorld {
-  const made = liveWorld(files)
-  worlds.push(made)
-  return made
-}
+const world = liveWorlds()
 
 async function looping(options = '', files?: Record<string, string>) {
   const made = world(files)

@@ -1,18 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { APPROVED, block, eventsOf, type LiveWorld, liveWorld, type Session, treeOf } from './live-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { APPROVED, block, eventsOf, type LiveWorld, liveWorlds, type Session, treeOf } from './live-world.ts'
 
-const worlds: LiveWorld[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.end()
-})
-
-function world(files?: Record<string, string>): LiveWorld {
-  const made = liveWorld(files)
-  worlds.push(made)
-  return made
-}
+const world = liveWorlds()
 
 const DONE = block({ status: 'DONE', summary: 'all done' })
 const ON = '/wiggum:loop make work.txt good'

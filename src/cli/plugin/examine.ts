@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { HostName } from '../../live/session.ts'
 import { EXIT } from '../../runtime/problem.ts'
 import type { Call } from '../command.ts'
 import { type Check, line } from '../examine.ts'
@@ -7,7 +8,7 @@ import { bytesAt } from './file-changes.ts'
 import { CAP, capIn, hasOurs, isEnabledPlugin } from './host-hooks.ts'
 import { hosts, otherSettings } from './hosts.ts'
 import { type LiveLoop, liveLoops } from './live-loops.ts'
-import { type HostName, hostNames, namedHosts, projectAt, type Scope } from './scope.ts'
+import { hostNames, namedHosts, projectAt, type Scope } from './scope.ts'
 import { settingsAt } from './settings-text.ts'
 
 /** Looks, changes nothing, and says whether a loop would work here and what is in its way. */

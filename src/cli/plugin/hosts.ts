@@ -4,9 +4,10 @@ import type { Agent } from '../../agents/agent.ts'
 import { claude } from '../../agents/claude.ts'
 import { codex } from '../../agents/codex.ts'
 import { ownFile } from '../../agents/own-file.ts'
+import type { HostName } from '../../live/session.ts'
 import { EXIT, Problem } from '../../runtime/problem.ts'
 import type { Call } from '../command.ts'
-import { type HostName, homeOf, type Scope } from './scope.ts'
+import { homeOf, type Scope } from './scope.ts'
 
 /** What a host reads, and where. */
 export interface Host {

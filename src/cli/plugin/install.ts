@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { HostName } from '../../live/session.ts'
 import { baseEnvironment } from '../../runtime/environment.ts'
 import { EXIT, Problem } from '../../runtime/problem.ts'
 import { capture } from '../../runtime/supervise.ts'
@@ -10,15 +11,7 @@ import { planIgnored, withPlan } from './ignored.ts'
 import { fillFolder } from './own-folder.ts'
 import { type Plan, planInstall } from './plan.ts'
 import { isSame, type PluginRecord, readRecord, stillThere, writeRecord } from './record.ts'
-import {
-  type HostName,
-  hostNames,
-  namedHosts,
-  pluginFolder,
-  type Scope,
-  scopeOf,
-  scopeWords,
-} from './scope.ts'
+import { hostNames, namedHosts, pluginFolder, type Scope, scopeOf, scopeWords } from './scope.ts'
 
 export async function installPlugin(call: Call): Promise<number> {
   const scope = await scopeOf(call)

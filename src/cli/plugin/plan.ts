@@ -1,9 +1,10 @@
+import type { HostName } from '../../live/session.ts'
 import type { Call } from '../command.ts'
 import { bytesAt, missingFolders, sha256 } from './file-changes.ts'
 import { CAP, CAP_VALUE, capIn, hooksFor, withOurs, withoutOurs } from './host-hooks.ts'
 import { hosts, otherSettings, sourceFile } from './hosts.ts'
 import type { ChangedFile, Registration } from './record.ts'
-import type { HostName, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { settingsAt, settingsIn } from './settings-text.ts'
 
 /** What is to be written, thought through before anything is: a broken file stops it while all is as it was. */

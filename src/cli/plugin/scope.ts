@@ -1,12 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { HostName } from '../../live/session.ts'
 import { baseEnvironment } from '../../runtime/environment.ts'
 import { EXIT, Problem } from '../../runtime/problem.ts'
 import { capture } from '../../runtime/supervise.ts'
 import { type Call, flag, text } from '../command.ts'
-
-/** A program whose sessions the loop can run in. */
-export type HostName = 'claude' | 'codex'
 
 export const hostNames: HostName[] = ['claude', 'codex']
 

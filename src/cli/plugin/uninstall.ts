@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type { HostName } from '../../live/session.ts'
 import { EXIT } from '../../runtime/problem.ts'
 import type { Call } from '../command.ts'
 import { bytesAt, putFile, sha256, takeFile, takeFolders } from './file-changes.ts'
@@ -7,15 +8,7 @@ import { hosts, sourceFile } from './hosts.ts'
 import { planIgnored, withPlan } from './ignored.ts'
 import { withoutUs } from './plan.ts'
 import { isSame, type Registration, readRecord, removePlugin, stillThere, writeRecord } from './record.ts'
-import {
-  type HostName,
-  hostNames,
-  namedHosts,
-  pluginFolder,
-  type Scope,
-  scopeOf,
-  scopeWords,
-} from './scope.ts'
+import { hostNames, namedHosts, pluginFolder, type Scope, scopeOf, scopeWords } from './scope.ts'
 import { settingsIn } from './settings-text.ts'
 
 export async function uninstallPlugin(call: Call): Promise<number> {
