@@ -11,12 +11,15 @@ import { type Carry, carry, screenFor } from './carry.ts'
 import { type Call, flag } from './command.ts'
 import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
 import { wantsToGoOn } from './go-on.ts'
+import { unreadable } from './read-run.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
 export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
   const project = await openProject(call.cwd, call.env)
   const runId = wanted ? findRun(project.layout, wanted) : lastOpen(listRuns(project.layout))
-  notInSession(loadRun(project.layout, runId))
+  const known = loadRun(project.layout, runId)
+  if (known.damage?.newer) throw unreadable(runId, known.damage)
+  notInSession(known)
   const screen = screenFor(call)
   const run = await reopenRun(placeOf(project), runId, { env: call.env, listeners: [screen] })
   const { context } = run

@@ -8,22 +8,24 @@ import { openPlace } from '../runtime/project.ts'
 import type { Layout } from '../store/layout.ts'
 import { openRepository } from '../workspace/repository.ts'
 import type { Call } from './command.ts'
-import { listRuns, loadRun } from './find-run.ts'
+import { lastRun, listRuns, nearestIds } from './find-run.ts'
 import { knownDetectors } from './known-detectors.ts'
+import { readRun } from './read-run.ts'
 
 /** What a name means: a rule, all rules of a shadow, an event type, or a run. Nothing: the last run. */
 export async function explainName(call: Call): Promise<number> {
   const name = call.args[0] ?? null
   const found = name === null ? null : ((await asDetector(call, name)) ?? asEvent(name))
-  const { json, lines } = found ?? (await asRun(call, name))
+  const { json, lines, exit = EXIT.ok } = found ?? (await asRun(call, name))
   if (call.json) call.out(JSON.stringify(json))
   else for (const line of lines) call.out(line)
-  return 0
+  return exit
 }
 
 interface Explained {
   json: unknown
   lines: string[]
+  exit?: number
 }
 
 async function asDetector(call: Call, name: string): Promise<Explained | null> {
@@ -49,20 +51,21 @@ async function asRun(call: Call, name: string | null): Promise<Explained> {
   if (!opened.ok && name !== null) throw await unknown(call, name, [])
   const { layout } = await openPlace(call.cwd)
   const runId = await runOf(call, name, layout)
-  const { state, read } = loadRun(layout, runId)
-  if (!state?.start) {
-    const why = read.ok ? 'it holds no beginning' : `line ${read.line}, ${read.problem}`
-    throw new Problem(EXIT.environment, `The log of ${runId} cannot be read: ${why}`, '')
+  const { state, damage, mark, exit } = readRun(layout, runId)
+  const told = storyOf(state)
+  // What comes next would follow from what cannot be read.
+  const story = damage ? { ...told, next: [] } : told
+  const marked = mark === null ? [] : ['', mark]
+  return {
+    json: damage ? { ...story, damage } : story,
+    lines: [...storyLines(story), ...marked],
+    exit,
   }
-  const story = storyOf(state)
-  return { json: story, lines: storyLines(story) }
 }
 
 async function runOf(call: Call, name: string | null, layout: Layout): Promise<string> {
+  if (name === null) return lastRun(layout)
   const ids = listRuns(layout).map(({ runId }) => runId)
-  const last = ids.at(-1)
-  if (name === null && last) return last
-  if (name === null) throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
   const fitting = ids.includes(name) ? [name] : ids.filter((id) => id.includes(name))
   if (fitting.length === 1) return fitting[0]!
   if (fitting.length > 1)
@@ -79,8 +82,9 @@ async function unknown(call: Call, name: string, runs: string[]): Promise<Proble
   const known = [
     ...rules.flatMap(({ id, shadow }) => [id, shadow]),
     ...eventMeanings().map(({ type }) => type),
-    ...runs,
   ]
   const what = `There is no detector, event type or run "${name}"`
-  return new Problem(EXIT.usage, what, `The nearest known one is "${nearest(name, known)}".`)
+  const ids = nearestIds(name, runs)
+  const nearestRuns = ids.length > 0 ? ` The nearest runs: ${ids.join(', ')}.` : ''
+  return new Problem(EXIT.usage, what, `The nearest known one is "${nearest(name, known)}".${nearestRuns}`)
 }

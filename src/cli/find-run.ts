@@ -1,27 +1,32 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { applyEvent } from '../core/fold.ts'
-import { initialState, type RunState } from '../core/state.ts'
+import { editDistance } from '../config/edit-distance.ts'
+import type { RunState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
+import { type LogDamage, logReader } from './read-log.ts'
 
 export interface KnownRun {
   runId: string
-  /** `null`: the log is damaged in a way that stops reading. */
+  /** `null`: the log is damaged, or newer than this version, so that nothing may be done on its word. */
   state: RunState | null
+  /** As far as the log can be read; only for showing. */
+  readable: RunState
+  damage: LogDamage | null
   read: ReadResult
 }
 
 /** Every run with a log, oldest first. */
 export function listRuns(layout: Layout): KnownRun[] {
   const runs = runIds(layout).map((runId) => loadRun(layout, runId))
-  return runs.sort((a, b) => (a.state?.startedAt ?? '').localeCompare(b.state?.startedAt ?? ''))
+  return runs.sort((a, b) => (a.readable.startedAt ?? '').localeCompare(b.readable.startedAt ?? ''))
 }
 
 export function loadRun(layout: Layout, runId: string): KnownRun {
-  const state = initialState(runId)
-  const read = readJournal(layout.log(runId), (event) => applyEvent(state, event))
-  return { runId, read, state: read.ok ? state : null }
+  const reader = logReader(runId)
+  const read = readJournal(layout.log(runId), reader.take)
+  const damage = reader.end(read)
+  return { runId, read, readable: reader.state, damage, state: damage === null ? reader.state : null }
 }
 
 /** The run of that id, or the only one whose id holds the text. */
@@ -30,13 +35,41 @@ export function findRun(layout: Layout, wanted: string): string {
   if (ids.includes(wanted)) return wanted
   const near = ids.filter((id) => id.includes(wanted))
   if (near.length === 1) return near[0]!
-  const known = (near.length > 0 ? near : ids).slice(-5).join(', ') || 'none'
-  const problem = near.length > 1 ? `"${wanted}" fits several runs` : `There is no run "${wanted}"`
-  throw new Problem(EXIT.usage, problem, `Known: ${known}.`)
+  if (near.length > 1)
+    throw new Problem(
+      EXIT.usage,
+      `"${wanted}" fits several runs`,
+      `Name one of: ${near.slice(-5).join(', ')}.`,
+    )
+  const known = nearestIds(wanted, ids).join(', ')
+  throw new Problem(
+    EXIT.usage,
+    `There is no run "${wanted}"`,
+    known ? `The nearest: ${known}. All of them: wiggum runs.` : 'Start one: wiggum run "<task>".',
+  )
+}
+
+export function lastRun(layout: Layout): string {
+  const last = listRuns(layout).at(-1)
+  if (last) return last.runId
+  throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
 }
 
 function runIds(layout: Layout): string[] {
   if (!existsSync(layout.events)) return []
   const names = readdirSync(layout.events).filter((name) => name.endsWith('.jsonl') && name !== 'index.jsonl')
   return names.map((name) => name.slice(0, -'.jsonl'.length)).sort()
+}
+
+const NEAREST = 3
+/** No id is longer; a longer text needs not be compared to its end. */
+const LONGEST_ID = 100
+
+/** By letters, with the day or without: a slug is what one remembers. */
+export function nearestIds(wanted: string, ids: string[]): string[] {
+  const text = wanted.slice(0, LONGEST_ID).toLowerCase()
+  const far = (id: string) =>
+    Math.min(editDistance(text, id), editDistance(text, id.replace(/^\d{4}-\d{2}-\d{2}-/, '')))
+  const ranked = ids.map((id) => ({ id, distance: far(id) })).sort((a, b) => a.distance - b.distance)
+  return ranked.slice(0, NEAREST).map(({ id }) => id)
 }

@@ -8,6 +8,7 @@ import { type Call, text as textOption } from './command.ts'
 import { continueRun } from './continue-run.ts'
 import { findRun, loadRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
+import { unreadable } from './read-run.ts'
 
 /** Puts the answer into the run's inbox; if nobody is at work on the run, goes on with it here. */
 export async function giveAnswer(call: Call, word: string, text: string | null): Promise<number> {
@@ -19,13 +20,8 @@ export async function giveAnswer(call: Call, word: string, text: string | null):
     )
   const { layout } = await openPlace(call.cwd)
   const runId = findRun(layout, call.args[0] ?? '')
-  const { state, read } = loadRun(layout, runId)
-  if (!read.ok || !state)
-    throw new Problem(
-      EXIT.environment,
-      `The log of ${runId} cannot be read${read.ok ? '' : `: line ${read.line}, ${read.problem}`}`,
-      '',
-    )
+  const { state, damage } = loadRun(layout, runId)
+  if (!state) throw unreadable(runId, damage)
   const open = Object.values(state.gates).filter((gate) => gate.answer === null)
   const gate = choose(open, textOption(call, 'gate'), runId)
   const said = isChoice(gate) ? choiceFor(gate, { word, text }, runId) : word

@@ -41,20 +41,19 @@ export async function listRunsFor(call: Call): Promise<number> {
 }
 
 function rowOf(layout: Layout, run: KnownRun): RunRow {
-  const { state, runId } = run
-  const until = state?.endedAt ?? state?.lastAt ?? null
-  const began = state?.startedAt ?? null
+  const { readable: state, runId } = run
+  const until = state.endedAt ?? state.lastAt
+  const began = state.startedAt
   return {
     run_id: runId,
-    task: state?.start?.task ?? '',
+    task: state.start?.task ?? '',
     status: statusOf(layout, run).status,
-    strategy: state?.start?.strategy ?? null,
+    strategy: state.start?.strategy ?? null,
     started: began,
-    took_ms:
-      began && until ? Math.max(0, Date.parse(until) - Date.parse(began) - (state?.waitedMs ?? 0)) : null,
-    passes: state?.figures.length ?? 0,
-    usd: state?.spend.usd ?? null,
-    tokens: state?.spend.tokens ?? null,
+    took_ms: began && until ? Math.max(0, Date.parse(until) - Date.parse(began) - state.waitedMs) : null,
+    passes: state.figures.length,
+    usd: state.start ? state.spend.usd : null,
+    tokens: state.start ? state.spend.tokens : null,
     bytes: [layout.log(runId), layout.artifacts(runId), layout.document(runId)].reduce(
       (sum, path) => sum + sizeOf(path),
       0,

@@ -4,6 +4,7 @@ import type { Layout } from '../store/layout.ts'
 import { type Call, text } from './command.ts'
 import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
+import { unreadable } from './read-run.ts'
 
 /** `--start-from` and `--from-run`: whose artifacts a new run takes over. From Plan there is nothing to take. */
 export function startFrom(call: Call, layout: Layout): StartFrom | null {
@@ -12,8 +13,8 @@ export function startFrom(call: Call, layout: Layout): StartFrom | null {
   if (phase === null && named !== null)
     throw new Problem(EXIT.usage, '--from-run needs --start-from', 'Add --start-from do, check or act.')
   if (phase !== 'do' && phase !== 'check' && phase !== 'act') return null
-  const { runId, state } = named ? loadRun(layout, findRun(layout, named)) : newestOf(call, layout)
-  if (!state?.start) throw new Problem(EXIT.environment, `The log of ${runId} cannot be read`, '')
+  const { runId, state, damage } = named ? loadRun(layout, findRun(layout, named)) : newestOf(call, layout)
+  if (!state?.start) throw unreadable(runId, damage)
   if (liveOwner(layout, runId))
     throw new Problem(
       EXIT.environment,

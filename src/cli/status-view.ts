@@ -6,6 +6,7 @@ import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '..
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
+import { damageWords } from './read-log.ts'
 
 export interface RunStatus {
   run_id: string
@@ -28,21 +29,21 @@ export interface RunStatus {
 
 export function statusOf(layout: Layout, run: KnownRun): RunStatus {
   const owner = liveOwner(layout, run.runId)
-  const { state, read, runId } = run
+  const { state, readable, damage, runId } = run
   const base = { run_id: runId, pid: owner?.pid ?? null, log: layout.log(runId) }
   if (!state) {
-    const problem = read.ok ? '' : `line ${read.line}: ${read.problem}`
+    const status = damage?.newer ? 'newer log' : 'damaged log'
     return {
       ...base,
-      task: '',
-      status: 'damaged log',
-      why: problem,
+      task: readable.start?.task ?? '',
+      status,
+      why: damage ? damageWords(damage) : '',
       evidence: [],
       doing: [],
       waits_until: null,
       denials: [],
-      spend: '',
-      age_ms: 0,
+      spend: spent(readable.spend),
+      age_ms: readable.startedAt ? Date.now() - Date.parse(readable.startedAt) : 0,
       next: null,
     }
   }
@@ -108,7 +109,7 @@ function standing({ ended, live, session, gate, started, wait }: Standing): { st
 }
 
 /** Going on would end the same way at once, or there is nothing to go on with. */
-const CANNOT_GO_ON = new Set(['landed', 'running', 'never started', 'refused', 'damaged log'])
+const CANNOT_GO_ON = new Set(['landed', 'running', 'never started', 'refused'])
 
 function nextStep(runId: string, status: string, choices: string[]): string | null {
   if (status === 'waiting') return answerCommands(runId, choices).line

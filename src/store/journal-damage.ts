@@ -15,6 +15,8 @@ export interface Stop {
 export interface Damage {
   seq: number | null
   problem: string
+  /** It may be whole: a later version of wiggum wrote it. */
+  newer?: true
 }
 
 /**
@@ -25,7 +27,11 @@ export function damageAt(stop: Stop): Damage | null {
   const line = readRest(stop)
   const { version, seq } = claimsOf(line)
   if (version !== null && version !== 1)
-    return { seq, problem: `it has format version ${version}, known is 1` }
+    return {
+      seq,
+      problem: `it has format version ${version}, known is 1`,
+      ...(version > 1 && { newer: true }),
+    }
   if (seq !== null && seq !== stop.expected) return { seq, problem: orderProblem(stop, seq) }
   const owner = parseRecord(line, stop.previous)?.run_id ?? null
   if (owner !== null && stop.runId !== null && owner !== stop.runId) {

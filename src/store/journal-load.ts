@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { WiggumEvent } from '../core/events.ts'
-import { damageAt } from './journal-damage.ts'
+import { type Damage, damageAt } from './journal-damage.ts'
 import { checkRecord, FIRST_CRC, parseCheckedLines } from './record.ts'
 import { NEWLINE, scanBlocks } from './scan-lines.ts'
 
@@ -8,7 +8,7 @@ export type ReadResult =
   /** `torn`: bytes of an incomplete tail; `end`: where the complete records end. */
   | { ok: true; events: number; torn: number; end: number; lastCrc: number }
   /** `seq`: what the bad line says its number is, if it can be read. */
-  | { ok: false; line: number; seq: number | null; problem: string; events: number }
+  | ({ ok: false; line: number; events: number } & Damage)
 
 interface LoadOptions {
   /** Null: whichever run the first record names. */

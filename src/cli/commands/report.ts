@@ -9,29 +9,22 @@ export const report: CommandSpec = {
     { flags: '--output <file>', about: 'write to a file instead of the screen' },
   ],
   examples: ['wiggum report', 'wiggum report 2026-11-15-fix-the-date-parser --output report.md'],
+  exits: '3 the log of the run cannot be read to its end',
   action: async (call) => {
-    const [{ openPlace }, { findRun, listRuns, loadRun }, { markdownReport }, { Problem, EXIT }] =
-      await Promise.all([
-        import('../../runtime/project.ts'),
-        import('../find-run.ts'),
-        import('../../report/markdown.ts'),
-        import('../../runtime/problem.ts'),
-      ])
+    const [{ openPlace }, { readRun }, { markdownReport }] = await Promise.all([
+      import('../../runtime/project.ts'),
+      import('../read-run.ts'),
+      import('../../report/markdown.ts'),
+    ])
     const { layout } = await openPlace(call.cwd)
-    const runId = call.args[0] ? findRun(layout, call.args[0]) : listRuns(layout).at(-1)?.runId
-    if (!runId) throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
-    const { state, read } = loadRun(layout, runId)
-    if (!state?.start)
-      throw new Problem(
-        EXIT.environment,
-        `The log of ${runId} cannot be read${read.ok ? '' : `: line ${read.line}, ${read.problem}`}`,
-        '',
-      )
+    const { state, damage, mark, exit } = readRun(layout, call.args[0] ?? null)
     const json = call.json || text(call, 'format') === 'json'
-    const body = json ? `${JSON.stringify(state, null, 2)}\n` : markdownReport(state)
+    const body = json
+      ? `${JSON.stringify(damage ? { ...state, damage } : state, null, 2)}\n`
+      : [markdownReport(state), ...(mark ? [`**${mark}**\n`] : [])].join('\n')
     const output = text(call, 'output')
     if (!output) call.out(body.trimEnd())
     else (await import('../../store/files.ts')).writeAtomic(output, body)
-    return 0
+    return exit
   },
 }

@@ -10,6 +10,7 @@ export const status: CommandSpec = {
     'wiggum status 2026-11-15-fix-the-date-parser --json',
     'wiggum status --metrics',
   ],
+  exits: '3 the log of the run that was named cannot be read to its end',
   action: async (call) => {
     if (flag(call, 'metrics')) return showMetrics(call)
     const [{ openPlace }, { findRun, listRuns, loadRun }, { statusLines, statusOf }] = await Promise.all([
@@ -23,7 +24,7 @@ export const status: CommandSpec = {
     if (call.json) call.out(JSON.stringify(call.args[0] ? all[0] : all))
     else if (all.length === 0) call.out('No runs yet. Start one: wiggum run "<task>"')
     else for (const line of all.flatMap((one) => statusLines(one, call.args[0] !== undefined))) call.out(line)
-    return 0
+    return call.args[0] && runs[0]?.damage ? 3 : 0
   },
 }
 

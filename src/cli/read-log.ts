@@ -1,0 +1,65 @@
+import { eventData, type WiggumEvent } from '../core/events.ts'
+import { applyEvent } from '../core/fold.ts'
+import { initialState, type RunState } from '../core/state.ts'
+import type { ReadResult } from '../store/journal.ts'
+
+/** Where a log stops being something this version can read. */
+export interface LogDamage {
+  line: number
+  problem: string
+  /** Nothing is broken: a later version of wiggum wrote it. */
+  newer: boolean
+}
+
+interface LogReader {
+  state: RunState
+  take(event: WiggumEvent): void
+  end(read: ReadResult): LogDamage | null
+}
+
+/** Folds a log as far as it makes sense, so that what can be read of it can be shown. */
+export function logReader(runId: string, onEvent?: (event: WiggumEvent) => void): LogReader {
+  const state = initialState(runId)
+  let unknown: LogDamage | null = null
+  return {
+    state,
+    take: (event) => {
+      if (unknown) return
+      unknown = foldKnown(state, event)
+      if (!unknown) onEvent?.(event)
+    },
+    end: (read) => unknown ?? (read.ok ? null : damageOf(read)),
+  }
+}
+
+export function damageWords({ line, problem, newer }: LogDamage): string {
+  const where = line === 1 ? 'The log' : `From line ${line} on, the log`
+  return newer
+    ? `${where} was written by a newer wiggum (${problem}); update wiggum to read it`
+    : `The log is damaged at line ${line}: ${problem}`
+}
+
+function damageOf({ line, problem, newer }: ReadResult & { ok: false }): LogDamage {
+  return { line, problem, newer: newer === true }
+}
+
+/** Its checksum is right, so we wrote it: what does not fit the schema is of a version we do not know yet. */
+function foldKnown(state: RunState, event: WiggumEvent): LogDamage | null {
+  const isStart = event.type === 'run.start'
+  if (isStart && !fits(event)) return newShape(event)
+  try {
+    applyEvent(state, event)
+    return null
+  } catch (error) {
+    if (isStart || fits(event)) throw error
+    return newShape(event)
+  }
+}
+
+function fits({ type, data }: WiggumEvent): boolean {
+  return eventData[type].safeParse(data).success
+}
+
+function newShape({ seq, type }: WiggumEvent): LogDamage {
+  return { line: seq, problem: `its ${type} has another form`, newer: true }
+}

@@ -1,0 +1,40 @@
+import type { WiggumEvent } from '../core/events.ts'
+import type { RunState } from '../core/state.ts'
+import { EXIT, Problem } from '../runtime/problem.ts'
+import { readJournal } from '../store/journal.ts'
+import type { Layout } from '../store/layout.ts'
+import { findRun, lastRun } from './find-run.ts'
+import { damageWords, type LogDamage, logReader } from './read-log.ts'
+
+export interface ReadRun {
+  runId: string
+  /** It has a start: without one there is nothing to show. */
+  state: RunState
+  events: WiggumEvent[]
+  damage: LogDamage | null
+  /** What to print after what could be read; `null`: it is whole. */
+  mark: string | null
+  /** For a command that showed it: what is not whole is not 0. */
+  exit: number
+}
+
+/** A run for looking at, never for going on with: of a damaged log, what could be read. Nobody named: the last one. */
+export function readRun(layout: Layout, wanted: string | null): ReadRun {
+  const runId = wanted === null ? lastRun(layout) : findRun(layout, wanted)
+  const events: WiggumEvent[] = []
+  const reader = logReader(runId, (event) => events.push(event))
+  const damage = reader.end(readJournal(layout.log(runId), reader.take))
+  if (!reader.state.start) throw unreadable(runId, damage)
+  const mark = damage && `${damageWords(damage)}. What could be read is above.`
+  const exit = damage ? EXIT.environment : EXIT.ok
+  return { runId, state: reader.state, events, damage, mark, exit }
+}
+
+export function unreadable(runId: string, damage: LogDamage | null): Problem {
+  const message = damage ? damageWords(damage) : 'The log holds no beginning'
+  return new Problem(
+    EXIT.environment,
+    `${runId} cannot be read. ${message}`,
+    damage?.newer ? '' : 'It was left as it is: restore it from a copy, or start the task again.',
+  )
+}

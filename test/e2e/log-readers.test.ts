@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands/index.ts'
+import type { Draft } from '../../src/core/events.ts'
+import { Problem } from '../../src/runtime/problem.ts'
+import { createJournal } from '../../src/store/journal.ts'
+import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
+import { encodeRecord, FIRST_CRC } from '../../src/store/record.ts'
+import { simulate } from '../core/simulate.ts'
+import { makeWorld, type World, wiggum } from '../support/cli.ts'
+
+/** Every command that shows a run, and what it makes of a log that is not as it should be. */
+
+let world: World
+const logOf = (run: string) => join(world.repo, '.wiggum/events', `${run}.jsonl`)
+
+beforeAll(() => {
+  world = makeWorld({ 'a.txt': 'a\n' })
+  ensureLayout(layoutOf(world.repo))
+  for (const run of ['2026-01-01-fix-the-parser', '2026-01-02-fix-the-panel', '2026-01-03-damaged', 'newer'])
+    write(run)
+  const lines = readFileSync(logOf('2026-01-03-damaged'), 'utf8').split('\n')
+  writeFileSync(logOf('2026-01-03-damaged'), lines.with(20, lines[20]!.replace('"ts"', '"tt"')).join('\n'))
+  writeFileSync(logOf('2026-01-04-version-2'), '{"v":2,"seq":1,"what":"ever"}\n{"v":2,"seq":2}\n')
+  const later = readFileSync(logOf('newer'), 'utf8').split('\n').slice(0, 20)
+  writeFileSync(logOf('newer'), [...later, '{"v":2,"seq":21,"what":"ever"}', ''].join('\n'))
+  const start = JSON.parse(later[0]!.replace(/,"crc":.*/, '}'))
+  const other = JSON.stringify({ ...start, run_id: 'newer-start', data: { ...start.data, agents: 7 } })
+  writeFileSync(logOf('newer-start'), encodeRecord(other, FIRST_CRC).bytes)
+})
+afterAll(() => world.end())
+
+function write(run: string): void {
+  const journal = createJournal(logOf(run), run)
+  for (const { type, phase, agent, parent, data, ts } of simulate().events)
+    journal.append({ type, phase, agent, parent, data } as Draft, ts)
+  journal.close()
+}
+
+interface Said {
+  exit: number
+  out: string
+  error: string
+}
+
+/** Through the command itself, without a process for each. */
+async function say(name: string, ...args: string[]): Promise<Said> {
+  const lines: string[] = []
+  const json = args.includes('--json')
+  const call = {
+    args: args.filter((arg) => arg !== '--json'),
+    options: {},
+    json,
+    cwd: world.repo,
+    env: world.env,
+    out: (line: string) => void lines.push(line),
+  }
+  const spec = commands.find((command) => command.name === name)!
+  try {
+    const exit = await spec.action(call)
+    return { exit, out: lines.join('\n'), error: '' }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { exit: error.exitCode, out: lines.join('\n'), error: `${error.message}. ${error.fix}` }
+  }
+}
+
+const READERS = [['report'], ['explain'], ['status'], ['replay', 'timeline']]
+
+describe.each(READERS)('%s %s', (name, what) => {
+  const of = (run: string, ...more: string[]) => say(name!, ...(what ? [what] : []), run, ...more)
+
+  test('an unknown run: the nearest ids', async () => {
+    const { exit, error } = await of('fix-the-parsr')
+    expect(exit).toBe(2)
+    expect(error).toContain('"fix-the-parsr"')
+    expect(error).toContain('2026-01-01-fix-the-parser')
+  })
+
+  test('a damaged log: what could be read, where it ends, exit 3', async () => {
+    const { exit, out } = await of('2026-01-03-damaged')
+    expect(exit).toBe(3)
+    expect(out).toMatch(/damaged at line 21: its checksum does not match/)
+    expect(out).toContain(what === 'timeline' ? 'APPROVED' : 'fix it')
+    const json = await of('2026-01-03-damaged', '--json')
+    expect(json.exit).toBe(3)
+    if (name !== 'status') expect(JSON.parse(json.out).damage).toMatchObject({ line: 21, newer: false })
+  })
+
+  test('a log that goes on in a newer version: what could be read, and to update', async () => {
+    const { exit, out } = await of('newer')
+    expect(exit).toBe(3)
+    expect(out).toMatch(/From line 21 on, the log was written by a newer wiggum.*update wiggum/)
+  })
+
+  test.each(['2026-01-04-version-2', 'newer-start'])(
+    'a log of a newer version, %s: one sentence',
+    async (run) => {
+      const { exit, out, error } = await of(run)
+      expect(exit).toBe(3)
+      expect(out + error).toMatch(/log was written by a newer wiggum \(.*\); update wiggum to read it/)
+    },
+  )
+})
+
+test('the lists go on past them: they are marked, and the rest is there', async () => {
+  const rows = JSON.parse((await say('runs', '--json')).out)
+  const statuses = Object.fromEntries(
+    rows.map((row: { run_id: string; status: string }) => [row.run_id, row.status]),
+  )
+  expect(statuses).toEqual({
+    '2026-01-01-fix-the-parser': 'landed',
+    '2026-01-02-fix-the-panel': 'landed',
+    '2026-01-03-damaged': 'damaged log',
+    '2026-01-04-version-2': 'newer log',
+    newer: 'newer log',
+    'newer-start': 'newer log',
+  })
+  expect(rows.find((row: { run_id: string }) => row.run_id === '2026-01-03-damaged').task).toBe('fix it')
+  const { exit, out } = await say('status')
+  expect([exit, out.split('\n').filter((line) => /damaged log:|newer log:/.test(line)).length]).toEqual([
+    0, 4,
+  ])
+})
+
+test('nothing is done on the word of such a log, and no stack is shown', async () => {
+  expect((await say('approve', 'newer')).error).toMatch(/newer cannot be read\. From line 21 on/)
+  const resumed = await wiggum(world, ['resume', 'newer-start'])
+  expect(resumed).toMatchObject({ code: 3, stderr: expect.stringMatching(/^wiggum: .*newer wiggum.*\n$/) })
+  const named = await wiggum(world, ['status', '2026-01-03-damaged'])
+  expect(named.code).toBe(3)
+})
+
+test('several that fit are named', async () => {
+  const { exit, error } = await say('report', 'fix-the-pa')
+  expect(exit).toBe(2)
+  expect(error).toBe(
+    '"fix-the-pa" fits several runs. Name one of: 2026-01-01-fix-the-parser, 2026-01-02-fix-the-panel.',
+  )
+})
