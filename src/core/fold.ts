@@ -1,6 +1,7 @@
-import { noteAlert, noteTold } from './alerts.ts'
+import { noteTold } from './alerts.ts'
 import { allowAsked, noteAsked } from './asked.ts'
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
+import { moveBreaker } from './fold-breaker.ts'
 import { noteCheckpoint } from './fold-context.ts'
 import { beginPass, dropIssues, endPass, noteIssues, noteWait, settlePass } from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
@@ -216,23 +217,7 @@ const folders: Folders = {
   'drift.detected': (state, { data }) => {
     state.drifts.push(data)
   },
-  'breaker.transition': (state, event) => {
-    noteAlert(state, event)
-    const { data } = event
-    const { to, reason, evidence, signals, pass, lift = 0 } = data
-    const before = state.breaker
-    state.breaker = {
-      state: to,
-      // What it opened for is still what it is about while it is being tried out.
-      reason: to === 'OPEN' ? reason : before.reason,
-      evidence,
-      signals,
-      since: to === 'OPEN' ? before.since : pass,
-      looked: pass,
-      lift: before.lift + lift,
-      moves: [...before.moves, data],
-    }
-  },
+  'breaker.transition': moveBreaker,
   'user.said': (state, { data }) => {
     state.said.push(data.text)
   },
