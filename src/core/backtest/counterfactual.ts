@@ -1,0 +1,213 @@
+import { JUDGE } from '../../archetypes/archetype.ts'
+import type { Spend } from '../budget.ts'
+import type { Command } from '../commands.ts'
+import { isCompleted } from '../completed.ts'
+import { decide } from '../decide/index.ts'
+import type { WiggumEvent } from '../events.ts'
+import { applyEvent } from '../fold.ts'
+import { initialState, type RunState } from '../state.ts'
+import { type Conclusion, callsAgain, conclusionsOf, noticedKey } from './conclusions.ts'
+import { type Fired, firedBy, firedIn, type Place, placeOf } from './fired.ts'
+import { conclude, ownFrom, policyOf, seenAs } from './own-state.ts'
+import { isQuiet, mayDiffer } from './points.ts'
+import { differences, type PolicyChange, startUnder } from './policy-change.ts'
+import { type Halt, haltAt, keepUp, type Track, trackOf } from './track.ts'
+
+/** What a changed policy would have made of a run, as far as its log can tell. */
+export interface Counterfactual {
+  run: string
+  task: string
+  strategy: string
+  /** How it really ended; `null`: it has not, so far as the log goes. */
+  outcome: { status: string; exit_code: number; completed: boolean } | null
+  end: Place & { spend: Spend }
+  /** Which keys of the run's own policy are otherwise. */
+  changed: string[]
+  real: Fired[]
+  would: Fired[]
+  /** The first point at which the rules conclude something else. Up to here all is certain. */
+  diverges: Place | null
+  /** From this call of an agent on, agents had been told something else than they would have been. */
+  otherwise: Place | null
+  /** It would have halted here. What follows in the log would not have been. */
+  halt: (Halt & { certain: boolean }) | null
+  /** It halted here and would not have: what would have followed is not known. */
+  goesOn: Place | null
+}
+
+/** All that was concluded, from the facts of the log alone, under the run's own policy: what it should say, if it is true. */
+export function recomputed(events: Iterable<WiggumEvent>): Counterfactual | null {
+  const walk = beginWalk([{}])
+  for (const event of events) {
+    walkOn(walk, event)
+    for (const track of walk.tracks) if (!track.own) depart(track, walk, { commands: null })
+  }
+  return endWalk(walk)?.[0] ?? null
+}
+
+export function counterfactual(events: Iterable<WiggumEvent>, change: PolicyChange): Counterfactual | null {
+  return counterfactuals(events, [change])?.[0] ?? null
+}
+
+/** The same for several changes in one walk. `null`: the log has no beginning. */
+export function counterfactuals(
+  events: Iterable<WiggumEvent>,
+  changes: PolicyChange[],
+): Counterfactual[] | null {
+  const walk = beginWalk(changes)
+  for (const event of events) walkOn(walk, event)
+  return endWalk(walk)
+}
+
+/** Where several policies stand in one log: it is read once, and all of them go along. */
+interface Walk {
+  state: RunState
+  changes: PolicyChange[]
+  tracks: Track[]
+  real: Fired[]
+  noticed: Set<string>
+}
+
+export function beginWalk(changes: PolicyChange[]): Walk {
+  return { state: initialState(), changes, tracks: [], real: [], noticed: new Set() }
+}
+
+export function walkOn(walk: Walk, event: WiggumEvent): void {
+  const { state } = walk
+  applyEvent(state, event)
+  if (event.type === 'run.start') walk.tracks = walk.changes.map((change) => begin(event.data, change))
+  const fired = firedIn(event)
+  if (fired) walk.real.push({ ...placeOf(state), ...fired })
+  const noticed = noticedKey(event)
+  if (noticed) walk.noticed.add(noticed)
+  const asked: Asked = { commands: null }
+  for (const track of walk.tracks) if (!track.halt) follow(track, walk, { event, asked })
+}
+
+function begin(recorded: NonNullable<RunState['start']>, change: PolicyChange): Track {
+  const start = startUnder(recorded, change)
+  const changed = differences(recorded.policy, start.policy)
+  return trackOf(start, changed.length === 0 ? () => false : mayDiffer(recorded, start, changed))
+}
+
+/** What the run itself decided here, once somebody wants to know. */
+interface Asked {
+  commands: Command[] | null
+}
+
+function follow(track: Track, walk: Walk, { event, asked }: { event: WiggumEvent; asked: Asked }): void {
+  const { state } = walk
+  if (track.own) {
+    keepUp(track, state, event)
+    if (track.halt) return
+    if (event.type === 'agent.start' && !isSameSet(track.noticed, walk.noticed))
+      track.otherwise ??= placeOf(state)
+    if (track.pending === null && track.calling.size === 0 && !isQuiet(event)) settle(track, walk, asked)
+  } else if (track.mayDiffer(state, event)) compare(track, walk, asked)
+}
+
+function compare(track: Track, walk: Walk, asked: Asked): void {
+  const { state } = walk
+  const real = conclusionsOf(realCommands(state, asked))
+  const said = seenAs(state, track, () => conclusionsNow(track, state, asked))
+  if (keysOf(said) === keysOf(real)) return
+  depart(track, walk, asked)
+}
+
+/** From here on it has conclusions of its own. */
+function depart(track: Track, walk: Walk, asked: Asked): void {
+  const { state, real, noticed } = walk
+  track.diverges = placeOf(state)
+  track.own = ownFrom(state)
+  track.would = [...real]
+  track.noticed = new Set(noticed)
+  settle(track, walk, asked)
+}
+
+/** A rule that never comes to rest would be one of ours gone wrong; a run gives up long after this. */
+const MAX_TURNS = 100
+
+/** Concludes until there is nothing more to conclude without a new fact. */
+function settle(track: Track, { state }: Walk, asked: Asked): void {
+  // Outside the swap below: what the run decided is decided under its own policy.
+  realCommands(state, asked)
+  seenAs(state, track, () => {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const said = conclusionsNow(track, state, asked)
+      const halt = said.find((each) => each.kind === 'halt')
+      if (halt) {
+        track.pending = haltAt(state, halt)
+        return
+      }
+      if (said.length === 0) return
+      for (const each of said) take(track, state, each)
+    }
+    throw new Error('the changed policy comes to no end here')
+  })
+}
+
+function take(track: Track, state: RunState, conclusion: Conclusion): void {
+  if (conclusion.kind !== 'record') return
+  conclude(state, track.own!, conclusion.event)
+  const fired = firedBy(conclusion)
+  if (fired) track.would.push({ ...placeOf(state), ...fired })
+  const noticed = noticedKey(conclusion.event)
+  if (noticed) track.noticed.add(noticed)
+  if (noticed && callsAgain(conclusion.event)) track.calling.add(noticed)
+}
+
+function realCommands(state: RunState, asked: Asked): Command[] {
+  asked.commands ??= decide(state, state.lastAt ?? '').commands
+  return asked.commands
+}
+
+/** A judge that nobody asked has said nothing, and that is a no; what it would have said is not known. */
+function conclusionsNow(track: Track, state: RunState, asked: Asked): Conclusion[] {
+  const { commands } = decide(state, state.lastAt ?? '')
+  const consulted = commands.find((each) => each.do === 'agent' && each.call.role === JUDGE)
+  if (!consulted || asked.commands?.some(({ key }) => key === consulted.key)) return conclusionsOf(commands)
+  track.otherwise ??= placeOf(state)
+  const policy = { ...policyOf(track.start), judge: { agent: null, model: null } }
+  const alone = { ...state, start: { ...track.start, policy } }
+  return conclusionsOf(decide(alone, state.lastAt ?? '').commands)
+}
+
+function keysOf(all: Conclusion[]): string {
+  return all.map(({ key }) => key).join('\n')
+}
+
+function isSameSet(a: Set<string>, b: Set<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each))
+}
+
+export function endWalk({ state, tracks, real }: Walk): Counterfactual[] | null {
+  const { start, ended } = state
+  if (!start) return null
+  const outcome = ended && {
+    status: ended.status,
+    exit_code: ended.exit_code,
+    completed: isCompleted(ended),
+  }
+  const shared = { run: state.runId, task: start.task, strategy: start.strategy, outcome, real }
+  const end = { ...placeOf(state), spend: state.spend }
+  return tracks.map((track) => ({ ...shared, end, ...told(track, start.policy, real) }))
+}
+
+function told(track: Track, recorded: object, real: Fired[]) {
+  const { diverges, otherwise, goesOn, own } = track
+  const halt = track.halt ?? track.pending
+  const certain = halt !== null && (otherwise === null || halt.seq < otherwise.seq)
+  const would = halt ? [...track.would, firedAt(halt)] : track.would
+  return {
+    changed: differences(recorded, track.start.policy),
+    would: own ? would : real,
+    diverges,
+    otherwise,
+    goesOn,
+    halt: halt && { ...halt, certain },
+  }
+}
+
+function firedAt({ seq, at, pass, minutes, how, what }: Halt): Fired {
+  return { seq, at, pass, minutes, kind: how, what }
+}
