@@ -1,6 +1,7 @@
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
 import { planSummary } from '../report/plan-summary.ts'
+import { reviewResult } from '../report/review-result.ts'
 import type { Listener } from '../runtime/context.ts'
 import type { Layout } from '../store/layout.ts'
 
@@ -38,13 +39,14 @@ function resultOf({ state, layout, exit }: RunStanding) {
     status: state.ended?.status ?? (state.interrupted ? 'interrupted' : 'waiting'),
     exit_code: exit,
     reason: state.ended?.reason ?? open[0]?.question ?? null,
-    branch: state.start?.branch ?? null,
+    branch: state.start?.review ? null : (state.start?.branch ?? null),
     merged: state.merged?.commit ?? null,
     gates: open.map(({ id, kind, question }) => ({ gate: id, kind, question })),
     rescues: state.rescues.map((rescue) => rescue.ref),
     spend: state.spend,
     log: layout.log(state.runId),
     artifacts: layout.artifacts(state.runId),
+    ...(state.start?.review ? { review: reviewResult(state) } : {}),
     ...(state.ended?.status === PLANNED ? { plan: planSummary(state) } : {}),
   }
 }

@@ -7,6 +7,7 @@ import type { RunState } from '../core/state.ts'
 import { answerCommands } from '../report/answer-commands.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
+import { reviewLines } from '../report/review-lines.ts'
 import { duration, oneLine, plural, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Screen } from './json-screen.ts'
@@ -117,13 +118,15 @@ function header(state: RunState): string {
   const start = state.start!
   const agents = [...new Set(allAgents(start.agents).map(shownAgent))].join(', ')
   const first = bold(`━━━ wiggum: ${clip(oneLine(start.task, 500), 60)} ━━━`)
-  const cycle = start.strategy === 'pipeline' ? '' : `, cycle ${state.cycle}/${state.maxCycles}`
+  const cycle = goesRound(state) ? `, cycle ${state.cycle}/${state.maxCycles}` : ''
   const second = `run ${state.runId} · ${start.strategy}, ${state.workflow}${cycle} · agent: ${agents} · sandbox: ${start.sandbox?.name ?? 'none'} · checks: ${checks(state)}`
   return `${first}\n${dim(second)}\n`
 }
 
 function checks(state: RunState): string {
-  const { test, acceptance, required_files: files } = state.start!.verify
+  const { review, verify } = state.start!
+  if (review && !review.verify) return 'not asked for'
+  const { test, acceptance, required_files: files } = verify
   const all = [test, ...acceptance, ...files.map((file) => `${file} exists`)].filter(Boolean)
   return all.length > 0 ? oneLine(all.join(', '), 200) : 'none found'
 }
@@ -135,17 +138,22 @@ function footer(state: RunState, layout: Layout): string {
     '',
     `${titleOf(state)} ${dim(`(${duration(took)}${cycles(state)}${cost})`)}`,
     ...(state.ended?.status === PLANNED ? planned(state) : []),
-    ...openFindings(state),
+    ...(state.start?.review ? reviewLines(state) : openFindings(state)),
     ...advice(state),
   ]
   lines.push(`  report  ${layout.artifacts(state.runId)}/report.md`, `  log     ${layout.log(state.runId)}`)
-  if (Object.keys(state.collected).length > 0) lines.push(`  branch  ${state.start!.branch}`)
+  if (Object.keys(state.collected).length > 0 && !state.start!.review)
+    lines.push(`  branch  ${state.start!.branch}`)
   for (const rescue of state.rescues) lines.push(`  rescued ${rescue.ref}`)
   return lines.join('\n')
 }
 
-function cycles({ start, cycle }: RunState): string {
-  return start?.strategy === 'pipeline' ? '' : `, ${plural(cycle, 'cycle')}`
+function cycles(state: RunState): string {
+  return goesRound(state) ? `, ${plural(state.cycle, 'cycle')}` : ''
+}
+
+function goesRound({ start }: RunState): boolean {
+  return start?.strategy !== 'pipeline' && !start?.review
 }
 
 function planned(state: RunState): string[] {

@@ -5,6 +5,8 @@ export type Command =
   | { do: 'record'; key: string; event: Draft }
   | { do: 'agent'; key: string; call: AgentCall }
   | { do: 'adopt'; key: string }
+  /** The change under review, as git has it. */
+  | { do: 'take-change'; key: string }
   | { do: 'collect'; key: string; step: string; attempt: number; start: string }
   | { do: 'judge'; key: string; step: string }
   | { do: 'own-detectors'; key: string; step: string; attempt: number; ask: string[] }

@@ -1,6 +1,6 @@
 import { cleanText } from '../contracts/clean-text.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
-import type { Finding } from '../core/events.ts'
+import type { EventData, Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { PRICES_DATE } from '../policy/prices.ts'
 import { limitLines } from './limit-lines.ts'
@@ -51,12 +51,17 @@ function facts(state: RunState): string {
     ],
     ['Sandbox', start.sandbox ? `${start.sandbox.name} (${text(start.sandbox.why)})` : 'none'],
     ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
-    start.live ? ['Session', `${start.live.host} ${start.live.session}`] : ['Branch', start.branch],
+    workPlace(start),
     ['Merged', mergedWords(state)],
     ['Time', duration(Number.isFinite(took) ? took : 0)],
     ['Spend', spendWords(state.spend)],
   ]
   return table(['', ''], rows)
+}
+
+function workPlace({ live, review, branch }: EventData['run.start']): string[] {
+  if (review) return ['Reviewed', `${review.what}, at ${review.head.slice(0, 10)}`]
+  return live ? ['Session', `${live.host} ${live.session}`] : ['Branch', branch]
 }
 
 function agents(chain: string | string[]): string {
@@ -187,13 +192,13 @@ function place(finding: Finding): string {
   return finding.file ? `${finding.file}${finding.line ? `:${finding.line}` : ''}` : '–'
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map(text).join(' | ')} |`
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
 /** Text from agents and file names can hold anything: one line, no markup of its own, no way out of a cell. */
-function text(raw: string): string {
+export function text(raw: string): string {
   return oneLine(raw).replace(/[\\`*_[\]<>|]/g, (char) => `\\${char}`)
 }
 

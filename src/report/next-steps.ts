@@ -14,6 +14,7 @@ export function nextSteps(state: RunState): NextStep[] {
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   if (gate && !state.ended) return answers(state, gate.choices)
   if (!state.ended) return [step('go on where it stopped', resume(state))]
+  if (state.start?.review && REVIEWED.includes(state.ended.status)) return afterReview(state)
   return byStatus[state.ended.status]?.(state) ?? [...look(state), step('go on', resume(state))]
 }
 
@@ -38,6 +39,15 @@ const byStatus: Record<string, (state: RunState) => NextStep[]> = {
   'verification-red': moreTries,
   'soft-break': afterSoft,
   'hard-break': afterHard,
+}
+
+const REVIEWED = ['approved', 'findings-open', 'verification-red']
+
+/** Whose change it is mends it. */
+function afterReview({ runId, ended }: RunState): NextStep[] {
+  const open =
+    ended!.status === 'approved' ? [] : [step('mend what is open, then review it again', 'wiggum review')]
+  return [...open, step('read what was found', `wiggum report ${runId}`)]
 }
 
 /** A session's work is in the user's tree, and its loop goes on only there. */

@@ -14,7 +14,10 @@ export async function claimRun(
   task: string,
   env: Environment,
 ): Promise<{ runId: string; journal: Journal }> {
-  return claimRunId(layout, { task, day: localDay() }, await freeIn(repo, config, env))
+  const free = await freeIn(repo, config, env)
+  // Asked before a folder is made for a name that has long been given: a run without a branch left none.
+  const isFree = (runId: string) => !existsSync(layout.log(runId)) && free(runId)
+  return claimRunId(layout, { task, day: localDay() }, isFree)
 }
 
 /** Two worktrees have a `.wiggum` each, but one set of branches; making the run's folder is their claim. */

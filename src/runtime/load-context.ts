@@ -8,6 +8,7 @@ import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type RunContext, record } from './context.ts'
 
+const REVIEW = 'review'
 /** Enough to know what they are about. */
 const MAX_FINDINGS = 20
 
@@ -26,13 +27,23 @@ export function loadContext(context: RunContext): void {
 
 /** A run that ended more than once is one task. */
 function completedTasks(earlier: IndexLine[]): EventData['context.loaded']['history'] {
-  const tasks = new Map(earlier.filter(isCompleted).map((line) => [line.run_id, line]))
+  const tasks = new Map(
+    earlier
+      .filter(isTask)
+      .filter(isCompleted)
+      .map((line) => [line.run_id, line]),
+  )
   const lines = [...tasks.values()]
   const last = lines.at(-1)?.ended
   if (last === undefined) return undefined
   const counted = lines.flatMap(({ passes }) => passes ?? [])
   const sum = counted.reduce((total, passes) => total + passes, 0)
   return { completed: lines.length, last, counted: counted.length, passes: sum }
+}
+
+/** A review makes nothing. */
+function isTask({ strategy }: IndexLine): boolean {
+  return strategy !== REVIEW
 }
 
 function leftBy(layout: Layout, run: string): EventData['context.loaded']['deferred'][number] | null {

@@ -9,7 +9,7 @@ import type { OwnArchetype } from '../core/events.ts'
 import type { Workflow } from '../policy/workflows.ts'
 import { listFolder, openRepository, type Repository, resolveCommit } from '../workspace/repository.ts'
 import { EXIT, Problem } from './problem.ts'
-import { type Source, sourceOf, type UsersSide, usersFile } from './users-file.ts'
+import { isUsersOwn, type Source, sourceOf, type UsersSide, usersFile } from './users-file.ts'
 
 /** What the user wrote besides the configuration: reviewers and workflows of their own. */
 export interface OwnFiles {
@@ -111,13 +111,16 @@ function detectorId(fileName: string): string {
 
 /** The committed ones and those in the working copy. */
 async function namesIn(
-  { repo, at }: UsersSide,
+  side: UsersSide,
   folder: string,
   nameOf: (path: string) => string | undefined,
 ): Promise<string[]> {
+  const { repo, at } = side
   const commit = await resolveCommit(repo, at)
-  const committed = commit ? await listFolder(repo, commit, folder) : []
-  const paths = [...committed.map(({ path }) => path.slice(folder.length + 1)), ...pathsIn(repo, folder)]
+  const paths = (commit ? await listFolder(repo, commit, folder) : []).map(({ path }) =>
+    path.slice(folder.length + 1),
+  )
+  for (const path of pathsIn(repo, folder)) if (await isUsersOwn(side, `${folder}/${path}`)) paths.push(path)
   const names = [...new Set(paths.flatMap((path) => nameOf(path) ?? []))].sort()
   if (names.length > MAX_FILES)
     throw new Problem(EXIT.usage, `${folder} holds more than ${MAX_FILES} of them`, 'Remove some.')

@@ -27,7 +27,7 @@ export interface Project {
 const CONFIG_PATH = '.wiggum/config.yaml'
 const HOOKS_PATH = '.wiggum/hooks.yaml'
 
-async function openGit(cwd: string): Promise<Repository> {
+export async function openGit(cwd: string): Promise<Repository> {
   const opened = await openRepository(cwd)
   if (opened.ok) return opened.repo
   throw new Problem(EXIT.environment, opened.message, opened.fix)

@@ -4,6 +4,8 @@ import { archetypes as builtIn } from '../archetypes/index.ts'
 import type { EventData } from '../core/events.ts'
 import type { Choice } from '../core/selection.ts'
 import { initialState } from '../core/state.ts'
+import { artifactPath } from '../store/artifacts.ts'
+import { writeAtomic } from '../store/files.ts'
 import type { Journal } from '../store/journal.ts'
 import { ensureLayout } from '../store/layout.ts'
 import { VERSION } from '../version.ts'
@@ -12,7 +14,7 @@ import { removeWork } from '../workspace/workspace.ts'
 import { planAdoption, type StartFrom } from './adoption.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { claimRun } from './claim-run.ts'
-import { record } from './context.ts'
+import { type RunContext, record } from './context.ts'
 import { loadContext } from './load-context.ts'
 import { loggedPolicy } from './logged-policy.ts'
 import { type Environment, lockRun, type OpenRun, openContext, release, type World } from './open-context.ts'
@@ -36,6 +38,17 @@ export interface RunWish {
   dryRun: boolean
   startFrom: StartFrom | null
   loop: NonNullable<EventData['run.start']['loop']>
+  /** Only what is there is reviewed. */
+  review?: ReviewWish
+}
+
+export interface ReviewWish {
+  base: string
+  /** What it is compared with, by name. */
+  target: string
+  data: NonNullable<EventData['run.start']['review']>
+  /** The change itself, where the user's repository has no commit of it. */
+  patch: Buffer | null
 }
 
 /** Everything is checked before anything is written: a run that cannot start leaves nothing behind. */
@@ -43,7 +56,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const { env } = world
   const { repo, layout, config, hooks, sources, workflows, archetypes } = project
   const { sandbox, why } = await startSandbox(config, env)
-  const { target, base: tip } = await resolveTarget(repo, wish.target ?? config.git.target)
+  const { target, base: tip } = wish.review ?? (await resolveTarget(repo, wish.target ?? config.git.target))
   const adoption = wish.startFrom && (await planAdoption(repo, layout, wish.startFrom))
   const base = adoption?.base ?? tip
   const judge = config.judge.agent === null ? {} : { [JUDGE]: config.judge.agent }
@@ -57,7 +70,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const start: EventData['run.start'] = {
     task: wish.task,
     workflow: wish.workflowChoice.chosen,
-    max_cycles: maxCycles(project, wish.workflowChoice.chosen),
+    max_cycles: wish.review ? 1 : maxCycles(project, wish.workflowChoice.chosen),
     workflows,
     archetypes,
     detectors,
@@ -68,6 +81,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     },
     strategy: wish.strategyChoice.chosen,
     ...(wish.strategyChoice.chosen === 'loop' ? { loop: wish.loop } : {}),
+    ...(wish.review ? { review: wish.review.data } : {}),
     domain: wish.domain,
     adopts: adoption?.adopts ?? null,
     files: wish.files,
@@ -94,6 +108,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
       agents,
       sandbox,
     })
+    if (wish.review?.patch) keepPatch(context, wish.review)
     record(context, { type: 'run.start', data: start })
     loadContext(context)
     return { context, release: () => release(context, lock) }
@@ -102,6 +117,11 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
     lock.release()
     throw error
   }
+}
+
+/** Before the first event: a run that is cut off after it must find the change. */
+function keepPatch({ layout, state }: RunContext, { data, patch }: ReviewWish): void {
+  writeAtomic(artifactPath(layout, state.runId, data.patch!), patch!)
 }
 
 /** A run without its first event does not exist: neither do its log and its folder. */

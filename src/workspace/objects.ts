@@ -68,9 +68,13 @@ export async function writeBlob(gitDir: string, content: Buffer): Promise<string
 }
 
 /** Lines for `update-index -z --index-info`; removals first, so that a folder may become a file and the other way round. */
-export function indexInfo(changes: IndexChange[], idLength: number): Buffer {
+export function indexInfo(
+  changes: IndexChange[],
+  idLength: number,
+  encoding: BufferEncoding = 'utf8',
+): Buffer {
   const none = '0'.repeat(idLength)
   const removed = changes.filter(({ entry }) => entry === null).map(({ path }) => `0 ${none}\t${path}\0`)
   const set = changes.flatMap(({ path, entry }) => (entry ? [`${entry.mode} ${entry.oid}\t${path}\0`] : []))
-  return Buffer.from([...removed, ...set].join(''))
+  return Buffer.from([...removed, ...set].join(''), encoding)
 }

@@ -95,6 +95,8 @@ export const BASE = 'b'.repeat(40)
 export const HEAD = 'a'.repeat(40)
 const HEAD2 = 'c'.repeat(40)
 
+const CHANGED = { change: 'modified' as const, added: 1, deleted: 1, test: false }
+
 const NO_WORK: StepTally = {
   total: 0,
   edits: 0,
@@ -314,18 +316,32 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         const { step, attempt, ask } = command
         return append({ type: 'detectors.own', data: { step, attempt, asked: ask, seen, problem: null } })
       }
+      case 'take-change': {
+        const { head } = state.start!.review!
+        const files = (script.files ?? [{ path: 'src/x.js' }]).map((file) => ({ ...CHANGED, ...file }))
+        return append({
+          type: 'work.collected',
+          phase: 'check',
+          data: {
+            step: '1-do-maker',
+            attempt: 1,
+            start: BASE,
+            head,
+            commits: 1,
+            files,
+            more_files: 0,
+            touched: files.map((file) => file.path),
+            took_along: [],
+            history_rewritten: false,
+          },
+        })
+      }
       case 'collect': {
         const heads = script.heads ?? [HEAD, HEAD2]
         const made = script.made?.(command.step, command.attempt) ?? {}
         const head = made.head ?? heads[Math.min(Object.keys(state.collected).length, heads.length - 1)]!
         const given = made.files ?? script.files ?? [{ path: 'src/x.js' }]
-        const files = given.map((file) => ({
-          change: 'modified' as const,
-          added: 1,
-          deleted: 1,
-          test: false,
-          ...file,
-        }))
+        const files = given.map((file) => ({ ...CHANGED, ...file }))
         return append({
           type: 'work.collected',
           data: {

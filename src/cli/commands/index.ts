@@ -12,6 +12,7 @@ import { plugin } from './plugin.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
+import { review } from './review.ts'
 import { run } from './run.ts'
 import { runs } from './runs.ts'
 import { schema } from './schema.ts'
@@ -24,6 +25,7 @@ export const commands: CommandSpec[] = [
   run,
   loop,
   sprint,
+  review,
   resume,
   stop,
   status,

@@ -13,6 +13,8 @@ interface Candidate {
 
 /** Green, then fewest CRITICAL, then fewest WARNING, then latest. */
 export function best(view: View, present: Finding[]): string | null {
+  // What is only reviewed is somebody else's, and has its place.
+  if (view.start.review) return null
   const candidates = view.state.passes.length > 0 ? ofPasses(view) : ofCycles(view, present)
   const worthy = candidates.filter((candidate) => candidate.head !== view.start.base)
   return worthy.sort(compare)[0]?.head ?? null

@@ -11,6 +11,7 @@ import { loop } from './loop.ts'
 import { besideNotices } from './notifying.ts'
 import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
+import { review } from './review.ts'
 import { decideBy, NOTHING, type Strategy, viewOf } from './strategy.ts'
 import { watch } from './watch.ts'
 
@@ -24,6 +25,14 @@ export const strategies: Record<string, Strategy> = {
 /** Not among those to choose from: only a session's hook starts one. What an agent of ours may do wrong, a person's own is not held to. */
 const inSession: Strategy = { ...live, rules: [endBroken, breakOnFailures, ...live.rules] }
 
+/** Nor is this one: only `wiggum review` starts it. */
+const reviewing = watched(review)
+
+/** By the name that a log has for it. */
+export function strategyOf(name: string): Strategy | undefined {
+  return name === reviewing.name ? reviewing : strategies[name]
+}
+
 /** Whatever a strategy does next, what just happened is looked at first. */
 function watched(strategy: Strategy): Strategy {
   const rules = [askAboutAsked, watch, ...strategy.rules].map(withinBudget)
@@ -31,7 +40,7 @@ function watched(strategy: Strategy): Strategy {
 }
 
 export function decide(state: RunState, now: string): Decision {
-  const strategy = state.start?.live ? inSession : strategies[state.start?.strategy ?? '']
+  const strategy = state.start?.live ? inSession : strategyOf(state.start?.strategy ?? '')
   const view = viewOf(state, now)
   if (!strategy || !view) return NOTHING
   return besideNotices(view, besideCheckpoint(view, decideBy(strategy, view)))

@@ -187,6 +187,27 @@ export const adoptsSchema = z.object({
   artifacts: z.array(z.string()),
 })
 
+/** Where a change under review comes from. */
+const REVIEWED = ['range', 'commit', 'staged', 'working-tree', 'patch'] as const
+/** From which severity on what is open fails a review. */
+export const FAIL_ON = ['critical', 'warning', 'never'] as const
+
+/** A change that somebody else made, and that is only reviewed. */
+export const reviewedSchema = z.object({
+  kind: z.enum(REVIEWED),
+  /** Which change it is, in words: `main...HEAD`, `the staged changes`. */
+  what: z.string(),
+  head: commitId,
+  /** What it is said to be for, by its commits or by `--task`. Nobody's instruction. */
+  intent: z.string(),
+  /** Those that were asked for by name; `null`: the workflow's. */
+  reviewers: z.array(z.string()).nullable(),
+  fail_on: z.enum(FAIL_ON),
+  verify: z.boolean(),
+  /** The artifact with the change, where the user's repository has no commit of it. */
+  patch: z.string().nullable(),
+})
+
 export const convergenceSchema = z.object({
   score: z.number(),
   band: z.enum(['converging', 'stalling', 'diverging', 'stuck']),

@@ -11,6 +11,7 @@ import {
   ownArchetypeSchema,
   PHASES,
   plain,
+  reviewedSchema,
   verifyPlanSchema,
   workflowSchema,
 } from './parts.ts'
@@ -44,6 +45,8 @@ export const runEvents = {
         asked: z.boolean(),
       })
       .optional(),
+    /** Nothing is made: a change that is there is reviewed, and nothing lands. */
+    review: reviewedSchema.optional(),
     domain: z.enum(['code', 'writing', 'research']),
     /** Another run's artifacts that this one starts from. */
     adopts: adoptsSchema.nullable(),

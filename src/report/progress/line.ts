@@ -1,4 +1,4 @@
-import { strategies } from '../../core/decide/index.ts'
+import { strategyOf } from '../../core/decide/index.ts'
 import type { EventOf, WiggumEvent } from '../../core/events.ts'
 import { ADVERSARIAL } from '../../core/scenes/phase-scene.ts'
 import type { RunState } from '../../core/state.ts'
@@ -37,7 +37,7 @@ export function said(stage: string, what: string, result: string, tone: Progress
 }
 
 export function stageOf(state: RunState, role: string): string {
-  const stages = strategies[state.start?.strategy ?? '']?.stages ?? {}
+  const stages = strategyOf(state.start?.strategy ?? '')?.stages ?? {}
   const phase = Object.values(state.steps).find((step) => step.role === role)?.phase
   return stages[role] ?? stages[phase ?? ''] ?? 'Step'
 }

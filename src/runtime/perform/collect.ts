@@ -53,7 +53,9 @@ export async function takeOver(
   { step, attempt, start, found }: Collect & { found: Found },
 ): Promise<void> {
   const { vault, state, layout } = context
-  if (!context.host) await nameWork(context, found.head)
+  const { review } = state.start!
+  // What is only reviewed has its place, and gets no branch of ours.
+  if (!context.host && !review) await nameWork(context, found.head)
   const all: ChangedFile[] = (await changesBetween(vault, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
@@ -62,8 +64,8 @@ export async function takeOver(
   writeArtifact(layout, state.runId, 'do-maker-files.txt', all.map((file) => `${file.path}\n`).join(''))
   record(context, {
     type: 'work.collected',
-    phase: 'do',
-    agent: 'maker',
+    phase: review ? 'check' : 'do',
+    agent: review ? null : 'maker',
     data: {
       step,
       attempt,

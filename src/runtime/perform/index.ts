@@ -26,6 +26,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
         : (await import('./agent.ts')).performAgent(context, command.call)
     case 'adopt':
       return (await import('./adopt.ts')).performAdopt(context)
+    case 'take-change':
+      return (await import('./take-change.ts')).performTakeChange(context)
     case 'collect':
       return performCollect(context, command)
     case 'judge':

@@ -2,6 +2,7 @@ import { miniReflect } from '../../archetypes/creator/index.ts'
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { EventData } from '../../core/events.ts'
+import { changeWithoutPlan, saidOfChange } from '../../core/said-of-change.ts'
 import type { RunState, StepState } from '../../core/state.ts'
 import { readArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
@@ -20,13 +21,13 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   const risks = lastOf(Object.values(state.steps).filter((step) => step.role === 'creator'))?.contract?.risks
   const found: Ingredients = {
     task: taskText(start),
-    proposal: written(context, 'plan-creator.md', cycle) || withoutPlan(start),
+    proposal: written(context, 'plan-creator.md', cycle) || withoutPlan(state),
     summary: allWritten(context, 'do-maker.md', cycle),
     // The small Explorer ran beside the last cycle's Maker, too late for that cycle's plan.
     research: [written(context, 'plan-explorer.md', null), written(context, mini, cycle - 1)]
       .filter(Boolean)
       .join('\n\n'),
-    risks: [...(risks ?? []).map((risk) => `- ${risk}`), written(context, mini, cycle)]
+    risks: [...(risks ?? []).map((risk) => `- ${risk}`), written(context, mini, cycle), saidOfChange(start)]
       .filter(Boolean)
       .join('\n'),
     feedback: [call.reflects ? miniReflect : null, call.note, call.corrects].filter(Boolean).join('\n\n'),
@@ -89,7 +90,9 @@ const KINDS: Record<string, string> = {
 }
 
 /** In the loop nobody plans: whoever works, and whoever reads the work, has the task itself. */
-function withoutPlan(start: EventData['run.start']): string {
+function withoutPlan(state: RunState): string {
+  const start = state.start!
+  if (start.review) return changeWithoutPlan(state)
   return start.strategy === 'loop' ? `Nobody made a plan. The task itself:\n\n${taskText(start)}` : ''
 }
 

@@ -11,7 +11,7 @@ import { effect, type RunContext, record, show } from '../context.ts'
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
 export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
   const { vault, state, config } = context
-  if (context.host) return asItIs(context, head)
+  if (context.host || state.start!.review) return asItIs(context, head)
   const { target, task } = state.start!
   const onto = await resolveCommit(vault.repo, `refs/heads/${target}`)
   if (!onto) return refuse(context, head, { reason: 'missing', detail: `the branch ${target} is gone` })
@@ -36,7 +36,7 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
   record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files: built.files } })
 }
 
-/** A live session's work lands nowhere: it is verified as it stands. */
+/** A live session's work, and what is only reviewed, lands nowhere: it is verified as it stands. */
 async function asItIs(context: RunContext, head: string): Promise<void> {
   const tree = await treeOf(context.vault.dir, head)
   const data = { head, onto: context.state.start!.base, commit: head, tree, method: 'none' }

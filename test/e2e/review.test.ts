@@ -1,0 +1,326 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import { type Ended, result, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { logged, runId, runIds, worldKeeper } from './run-log.ts'
+
+const worlds = worldKeeper()
+afterAll(worlds.end)
+
+type Turn = Scenario['roles'][string][number]
+type Said = Record<string, unknown>
+
+const FILES = { 'src/a.js': 'export const a = 1\n', 'README.md': 'hello\n' }
+const CRITICAL = {
+  file: 'src/a.js',
+  line: 1,
+  severity: 'CRITICAL',
+  category: 'security',
+  description: 'The value is taken without a check',
+  fix: 'check it',
+  evidence: '`export const a = 2`',
+}
+
+function turn(contract: Said): Turn[] {
+  // The schema fills in the rest.
+  return [{ output: 'Looked at.', contract: { status: 'DONE', ...contract } }] as unknown as Turn[]
+}
+
+function playing(said: Record<string, Said>): Scenario {
+  const roles = ['guardian', 'skeptic', 'sage', 'trickster'].map((role) => [
+    role,
+    turn(said[role] ?? { verdict: 'APPROVED', findings: [] }),
+  ])
+  return { name: 'review', roles: Object.fromEntries(roles) }
+}
+
+const rejected = { guardian: { verdict: 'REJECTED', findings: [CRITICAL] } }
+
+function review(world: World, said: Record<string, Said>, ...args: string[]): Promise<Ended> {
+  return wiggum(world, ['review', ...args, '--agent', scenarioFile(world, playing(said))])
+}
+
+/** A repository with a change that is staged, one that is not, and a file git does not know. */
+function edited(): World {
+  const world = worlds.fresh(FILES)
+  world.write('src/a.js', 'export const a = 2\n')
+  world.git('add', 'src/a.js')
+  world.write('README.md', 'hello, not staged\n')
+  world.write('new.txt', 'not known to git\n')
+  return world
+}
+
+/** Everything of the user's that a review could touch, byte for byte. */
+function standing(world: World): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(world.repo, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('/.wiggum/'))
+  for (const path of files.sort()) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+describe('--staged', () => {
+  test('approved is 0, in a repository that never saw wiggum; nothing of the user’s is touched', async () => {
+    const world = edited()
+    const before = standing(world)
+    const done = await review(world, {}, '--staged')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout).toContain('Reviewing the staged changes')
+    expect(done.stdout).toContain('approved: approved by guardian')
+    expect(standing(world), 'index, objects, refs and files are as they were').toBe(before)
+    const work = logged(world).find((event) => event.type === 'work.collected')!
+    expect(work.data).toMatchObject({ files: [{ path: 'src/a.js', added: 1, deleted: 1 }] })
+    expect(existsSync(join(world.dir, 'work')), 'no folder is left').toBe(false)
+    expect(readdirSync(join(world.repo, '.wiggum/artifacts', runId(world)))).toEqual(
+      expect.arrayContaining(['check-guardian.md', 'report.md', 'review.patch']),
+    )
+  })
+
+  test('rejected with evidence is 10, with what was found by file', async () => {
+    const world = edited()
+    const done = await review(world, rejected, '--staged')
+    expect(done.code).toBe(10)
+    expect(done.stdout).toMatch(/src\/a\.js \(1 CRITICAL\)\n {4}CRITICAL :1 \(security\) The value is taken/)
+    expect(done.stdout).not.toContain('branch')
+    expect(world.git('branch', '--list', 'wiggum/*'), 'no branch of ours').toBe('')
+  })
+
+  test('a finding without evidence is downgraded, and the change is approved', async () => {
+    const world = edited()
+    const vague = { ...CRITICAL, description: 'This might be slow', evidence: '' }
+    const done = await review(
+      world,
+      { guardian: { verdict: 'APPROVED', findings: [vague] } },
+      '--staged',
+      '--json',
+    )
+    expect(done.code).toBe(0)
+    const { review: found } = result(done) as unknown as { review: { findings: Said[] } }
+    expect(found.findings).toMatchObject([
+      { severity: 'INFO', downgraded: expect.any(String), blocks: false },
+    ])
+    expect(logged(world).some((event) => event.type === 'evidence.downgrade')).toBe(true)
+  })
+
+  test('a conflict in the index is named', async () => {
+    const world = worlds.fresh(FILES)
+    world.git('switch', '-q', '-c', 'other')
+    world.write('src/a.js', 'export const a = 3\n')
+    world.git('commit', '-qam', 'Other')
+    world.git('switch', '-q', 'main')
+    world.write('src/a.js', 'export const a = 4\n')
+    world.git('commit', '-qam', 'Main')
+    expect(() => world.git('merge', '-q', 'other')).toThrow()
+    const done = await review(world, {}, '--staged')
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('src/a.js has a conflict') })
+  })
+})
+
+test('SARIF, Markdown and JSON go to the file, or alone to standard output', async () => {
+  const world = edited()
+  const file = join(world.dir, 'out.sarif')
+  await review(world, rejected, '--staged', '--output', file)
+  const log = JSON.parse(readFileSync(file, 'utf8'))
+  expect(log.runs[0].results).toMatchObject([{ ruleId: 'security', level: 'error' }])
+  const alone = await review(world, rejected, '--staged', '--format', 'json')
+  expect(JSON.parse(alone.stdout)).toMatchObject({ approved: false, findings: [{ severity: 'CRITICAL' }] })
+  expect(alone.stderr).toContain('Guardian reviewing for risk')
+  const both = await review(world, {}, '--staged', '--format', 'md', '--json')
+  expect(both).toMatchObject({ code: 2, stdout: expect.stringContaining('--output') })
+})
+
+describe('a range', () => {
+  let world: World
+  beforeAll(() => {
+    world = worlds.fresh(FILES)
+    world.git('switch', '-q', '-c', 'feature')
+    world.write('src/a.js', 'export const a = 2\n')
+    world.git('commit', '-qam', 'Two is better. CANARY-INTENT')
+    world.git('switch', '-q', 'main')
+    world.write('README.md', 'main went on\n')
+    world.git('commit', '-qam', 'Main goes on')
+    world.git('switch', '-q', 'feature')
+  })
+
+  test.each([
+    [['main...feature'], 'main...feature', ['src/a.js']],
+    [['main..feature'], 'main..feature', ['README.md', 'src/a.js']],
+    [['feature'], 'main...feature', ['src/a.js']],
+    [['HEAD'], 'the commit HEAD', ['src/a.js']],
+    [[], 'main...HEAD', ['src/a.js']],
+  ])('%j reviews %s', async (args, what, files) => {
+    const done = await review(world, {}, ...args, '--json')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    const log = logged(world, result(done).run_id)
+    const [begun] = log.flatMap((event) => (event.type === 'run.start' ? [event.data.review] : []))
+    const [work] = log.flatMap((event) => (event.type === 'work.collected' ? [event.data.files] : []))
+    expect(begun?.what).toBe(what)
+    expect(work?.map(({ path }) => path).sort()).toEqual(files)
+  })
+
+  test('the Skeptic is told what the commits say, as material; the Trickster is not', async () => {
+    const done = await review(
+      world,
+      rejected,
+      'main...feature',
+      '--json',
+      '--workflow',
+      'thorough',
+      '--task',
+      'CANARY-TASK',
+    )
+    const { run_id: id } = result(done)
+    const prompt = (role: string) =>
+      readFileSync(join(world.repo, '.wiggum/artifacts', id, `prompts/1-check-${role}-1.md`), 'utf8')
+    for (const role of ['guardian', 'skeptic', 'sage'])
+      expect(prompt(role)).toMatch(/--- begin (?:proposal|risks) \w+ ---[^]*CANARY-TASK[^]*CANARY-INTENT/)
+    expect(prompt('trickster')).not.toContain('CANARY')
+  })
+
+  test('only those that are named review', async () => {
+    const done = await review(world, {}, 'main...feature', '--reviewers', 'sage,guardian', '--json')
+    const log = logged(world, result(done).run_id)
+    const roles = log.flatMap((event) => (event.type === 'agent.start' ? [event.data.archetype] : []))
+    expect(roles).toEqual(['guardian', 'sage'])
+  })
+})
+
+describe('a patch', () => {
+  const PATCH = '--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-export const a = 1\n+export const a = 2\n'
+
+  test('is applied beside the checkout and reviewed', async () => {
+    const world = worlds.fresh(FILES)
+    const file = join(world.dir, 'a.patch')
+    writeFileSync(file, PATCH)
+    const before = standing(world)
+    expect(await review(world, rejected, '--diff', file)).toMatchObject({ code: 10 })
+    expect(standing(world)).toBe(before)
+    const piped = execFileSync(
+      process.execPath,
+      [
+        join(process.cwd(), 'dist/wiggum.js'),
+        'review',
+        '--diff',
+        '-',
+        '--json',
+        '--agent',
+        scenarioFile(world, playing({})),
+      ],
+      { cwd: world.repo, env: world.env, input: PATCH, encoding: 'utf8' },
+    )
+    expect(result({ code: 0, stdout: piped, stderr: '' })).toMatchObject({ status: 'approved' })
+  })
+
+  test('that does not apply is told in a sentence', async () => {
+    const world = worlds.fresh(FILES)
+    const file = join(world.dir, 'b.patch')
+    writeFileSync(file, PATCH.replace('const a = 1', 'const b = 1'))
+    const done = await review(world, {}, '--diff', file)
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('b.patch does not apply to HEAD') })
+    expect(runIds(world)).toEqual([])
+  })
+})
+
+describe('nothing to review', () => {
+  test.each([[['--staged']], [['--working-tree']], [['main..main']], [[]]])(
+    '%j is 0, and nobody is called',
+    async (args) => {
+      const world = worlds.fresh(FILES)
+      const done = await wiggum(world, ['review', ...args, '--output', join(world.dir, 'out.sarif')])
+      expect(done).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringMatching(/^Nothing to review: /),
+      })
+      expect(existsSync(join(world.repo, '.wiggum'))).toBe(false)
+      expect(JSON.parse(readFileSync(join(world.dir, 'out.sarif'), 'utf8')).runs[0].results).toEqual([])
+    },
+  )
+
+  test('without a branch of its own, the working tree is reviewed, new files too', async () => {
+    const world = edited()
+    const done = await review(world, {}, '--json')
+    const [work] = logged(world).flatMap((event) =>
+      event.type === 'work.collected' ? [event.data.files] : [],
+    )
+    expect(done.code).toBe(0)
+    expect(work?.map(({ path }) => path).sort()).toEqual(['README.md', 'new.txt', 'src/a.js'])
+  })
+})
+
+describe('bad input', () => {
+  let world: World
+  beforeAll(() => {
+    world = edited()
+  })
+
+  test.each([
+    [['mian..HEAD'], /no branch, tag or commit "mian".*nearest known name is "main"/],
+    [['main', '--staged'], /two different changes/],
+    [['--diff', 'gone.patch'], /There is no file .*gone\.patch/],
+    [['--staged', '--reviewers', 'gardian'], /no reviewer "gardian".*nearest is "guardian"/],
+    [['--staged', '--workflow', 'slow'], /no workflow "slow"/],
+    [['--staged', '--fail-on', 'info'], /critical, warning, never/],
+  ])('%j: one sentence and exit code 2', async (args, words) => {
+    const done = await review(world, {}, ...args)
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
+    expect(done.stderr.trim().split('\n')).toHaveLength(1)
+    expect(runIds(world)).toEqual([])
+  })
+
+  test('without an agent it is 4', async () => {
+    const done = await wiggum(world, ['review', '--staged'], { PATH: '/usr/bin:/bin' })
+    expect(done.code).toBe(4)
+    expect(runIds(world)).toEqual([])
+  })
+})
+
+describe('what a change brings along does not rule its review', () => {
+  /** A branch whose own settings name an agent that would leave a mark. */
+  function hostile(plant: (world: World) => void): World {
+    const world = worlds.fresh(FILES)
+    world.git('switch', '-q', '-c', 'pull')
+    plant(world)
+    world.write('src/a.js', 'export const a = 2\n')
+    world.git('add', '-f', '-A')
+    world.git('commit', '-qm', 'Nothing to see here')
+    return world
+  }
+  const HOOKS = 'hooks:\n  run-start:\n    - run: touch "$HOME/mark"\n'
+
+  test.each<[string, (world: World) => void]>([
+    ['in its own files', (world) => world.write('.wiggum/hooks.yaml', HOOKS)],
+    [
+      'behind a link',
+      (world) => {
+        world.write('evil/hooks.yaml', HOOKS)
+        symlinkSync('evil', join(world.repo, '.wiggum'))
+      },
+    ],
+  ])('%s', async (_, plant) => {
+    const world = hostile(plant)
+    const done = await review(world, {}, 'main...HEAD')
+    expect(existsSync(join(world.env.HOME!, 'mark'))).toBe(false)
+    expect([0, 3]).toContain(done.code)
+  })
+})
+
+test('killed in the middle and resumed, it comes to the same end, from the patch it kept', async () => {
+  const world = edited()
+  const agent = scenarioFile(world, playing(rejected))
+  const killed = await wiggum(world, ['review', '--staged', '--agent', agent], {
+    WIGGUM_FAILPOINT: '1@after:workspace:1-check-guardian',
+  })
+  expect(killed.code).not.toBe(10)
+  world.git('reset', '-q', '--hard')
+  const done = await wiggum(world, ['resume', '--json'])
+  expect(done.code).toBe(10)
+  expect(result(done)).toMatchObject({ status: 'findings-open' })
+})
+
+void start
