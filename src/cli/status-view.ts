@@ -6,7 +6,7 @@ import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '..
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
-import { damageWords } from './read-log.ts'
+import { damageWords, type LogDamage } from './read-log.ts'
 
 export interface RunStatus {
   run_id: string
@@ -37,7 +37,7 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
       ...base,
       task: readable.start?.task ?? '',
       status,
-      why: damage ? damageWords(damage) : '',
+      why: damage ? damageWhy(damage) : '',
       evidence: [],
       doing: [],
       waits_until: null,
@@ -80,6 +80,11 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
       ? (nextSteps(state)[0]?.command ?? null)
       : nextStep(runId, verdict.status, gate?.choices ?? []),
   }
+}
+
+/** The status says already that it is damaged. */
+function damageWhy(damage: LogDamage): string {
+  return damage.newer ? damageWords(damage) : `line ${damage.line}: ${damage.problem}`
 }
 
 interface Standing {

@@ -1,0 +1,24 @@
+// Records the golden logs anew: node build.mjs && node test/golden/record.mjs [name...]
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const folder = mkdtempSync(join(tmpdir(), 'wiggum-record-'))
+const outfile = join(folder, 'record.mjs')
+try {
+  await build({
+    entryPoints: ['test/golden/record.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    loader: { '.md': 'text' },
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  })
+  await import(pathToFileURL(outfile).href)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
