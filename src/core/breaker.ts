@@ -10,11 +10,12 @@ import type { RunState } from './state.ts'
 
 type Seen = { detector: string; title: string; evidence: string[] }[]
 type Transition = EventData['breaker.transition']
+type Watched = Pick<RunState, 'breaker' | 'passes'>
 /** A pass of the loop, or a Maker's attempt outside it. */
 export type EndedPass = PassFacts & Pick<EventData['pass.complete'], 'pass' | 'left'>
 
 /** What rules see in the passes since the breaker last closed, as the configuration has set them. */
-function stagnation(state: RunState, policy: Config, all: EndedPass[]): Seen {
+function stagnation(state: Watched, policy: Config, all: EndedPass[]): Seen {
   const passes = all.filter(({ pass }) => pass > state.breaker.since)
   const settings = stagnationSettings(policy)
   return stagnationDetectors.flatMap((rule) => {
@@ -25,7 +26,7 @@ function stagnation(state: RunState, policy: Config, all: EndedPass[]): Seen {
 
 /** Where the breaker goes after a pass; `null`: it stays. */
 export function afterPass(
-  state: RunState,
+  state: Watched,
   policy: Config,
   passes: EndedPass[] = state.passes,
 ): Transition | null {
@@ -49,7 +50,7 @@ export function afterPass(
 }
 
 /** One pass shows it: something was mended, or the run is where it was. */
-function afterProbe(state: RunState, passes: EndedPass[]): Transition {
+function afterProbe(state: Watched, passes: EndedPass[]): Transition {
   const pass = passes.at(-1)!
   const before = passes.at(-2)
   const better =

@@ -6,10 +6,10 @@ import { decide } from '../decide/index.ts'
 import type { WiggumEvent } from '../events.ts'
 import { applyEvent } from '../fold.ts'
 import { initialState, type RunState } from '../state.ts'
-import { type Conclusion, callsAgain, conclusionsOf, noticedKey } from './conclusions.ts'
+import { type Conclusion, callsAgain, conclusionsOf, isMore, noticedKey } from './conclusions.ts'
 import { type Fired, firedBy, firedIn, type Place, placeOf } from './fired.ts'
-import { conclude, ownFrom, policyOf, seenAs } from './own-state.ts'
-import { isQuiet, mayDiffer } from './points.ts'
+import { conclude, type Given, ownFrom, policyOf, seenAs } from './own-state.ts'
+import { pointsOf } from './points.ts'
 import { differences, type PolicyChange, startUnder } from './policy-change.ts'
 import { type Halt, haltAt, keepUp, type Track, trackOf } from './track.ts'
 
@@ -66,16 +66,29 @@ interface Walk {
   tracks: Track[]
   real: Fired[]
   noticed: Set<string>
+  given: Given
 }
 
 export function beginWalk(changes: PolicyChange[]): Walk {
-  return { state: initialState(), changes, tracks: [], real: [], noticed: new Set() }
+  return {
+    state: initialState(),
+    changes,
+    tracks: [],
+    real: [],
+    noticed: new Set(),
+    given: { times: 0, passes: 0 },
+  }
 }
 
 export function walkOn(walk: Walk, event: WiggumEvent): void {
   const { state } = walk
+  for (const track of walk.tracks) if (isDue(track, walk, event)) settle(track, walk, { commands: null })
   applyEvent(state, event)
-  if (event.type === 'run.start') walk.tracks = walk.changes.map((change) => begin(event.data, change))
+  if (event.type === 'run.start') walk.tracks = walk.changes.map((change) => begin(walk, event.data, change))
+  if (event.type === 'decision' && isMore(event.data)) {
+    walk.given.times += 1
+    if (event.data.what === 'more-passes') walk.given.passes += 1
+  }
   const fired = firedIn(event)
   if (fired) walk.real.push({ ...placeOf(state), ...fired })
   const noticed = noticedKey(event)
@@ -84,10 +97,15 @@ export function walkOn(walk: Walk, event: WiggumEvent): void {
   for (const track of walk.tracks) if (!track.halt) follow(track, walk, { event, asked })
 }
 
-function begin(recorded: NonNullable<RunState['start']>, change: PolicyChange): Track {
+function begin({ given }: Walk, recorded: NonNullable<RunState['start']>, change: PolicyChange): Track {
   const start = startUnder(recorded, change)
-  const changed = differences(recorded.policy, start.policy)
-  return trackOf(start, changed.length === 0 ? () => false : mayDiffer(recorded, start, changed))
+  const points = pointsOf(recorded, start, differences(recorded.policy, start.policy))
+  return trackOf({ start, given, points })
+}
+
+/** It has conclusions of its own, and nothing is under way that they wait for. */
+function isDue({ halt, own, pending, calling, points }: Track, { state }: Walk, event: WiggumEvent): boolean {
+  return !halt && own !== null && pending === null && calling.size === 0 && points.before(state, own, event)
 }
 
 /** What the run itself decided here, once somebody wants to know. */
@@ -97,13 +115,15 @@ interface Asked {
 
 function follow(track: Track, walk: Walk, { event, asked }: { event: WiggumEvent; asked: Asked }): void {
   const { state } = walk
-  if (track.own) {
-    keepUp(track, state, event)
-    if (track.halt) return
-    if (event.type === 'agent.start' && !isSameSet(track.noticed, walk.noticed))
-      track.otherwise ??= placeOf(state)
-    if (track.pending === null && track.calling.size === 0 && !isQuiet(event)) settle(track, walk, asked)
-  } else if (track.mayDiffer(state, event)) compare(track, walk, asked)
+  if (!track.own) {
+    if (track.points.differs(state, event)) compare(track, walk, asked)
+    return
+  }
+  keepUp(track, state, event)
+  if (event.type === 'agent.start' && !isSameSet(track.noticed, walk.noticed))
+    track.otherwise ??= placeOf(state)
+  const waits = track.halt !== null || track.pending !== null || track.calling.size > 0
+  if (!waits && track.points.concludes(state, track.own, event)) settle(track, walk, asked)
 }
 
 function compare(track: Track, walk: Walk, asked: Asked): void {
@@ -129,8 +149,8 @@ const MAX_TURNS = 100
 
 /** Concludes until there is nothing more to conclude without a new fact. */
 function settle(track: Track, { state }: Walk, asked: Asked): void {
-  // Outside the swap below: what the run decided is decided under its own policy.
-  realCommands(state, asked)
+  // Only a judge makes it matter; and not inside: what the run decided is decided under its own policy.
+  if (policyOf(track.start).judge?.agent) realCommands(state, asked)
   seenAs(state, track, () => {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const said = conclusionsNow(track, state, asked)

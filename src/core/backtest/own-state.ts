@@ -19,6 +19,18 @@ export interface Own {
   more: EventData['decision'][]
 }
 
+/** How often the log gave the loop more: of anything, and of passes. */
+export interface Given {
+  times: number
+  passes: number
+}
+
+interface Side {
+  start: EventData['run.start']
+  own: Own | null
+  given: Given
+}
+
 export function ownFrom(state: RunState): Own {
   return {
     signals: [...state.signals],
@@ -36,17 +48,14 @@ export function ownFrom(state: RunState): Own {
  * Looks at the state as it would be under another start and with other conclusions. The facts are shared, and nothing of
  * this is left in the state afterwards: a copy for each event would cost more than all the rules together.
  */
-export function seenAs<T>(
-  state: RunState,
-  { start, own }: { start: EventData['run.start']; own: Own | null },
-  ask: () => T,
-): T {
+export function seenAs<T>(state: RunState, side: Side, ask: () => T): T {
+  const { start, own } = side
   const { signals, corrections, breaker, alerts, broken, budgetSeen, timeFrom, decisions } = state
   const { start: recorded, maxRounds, maxCycles, recalls, reviews, collected, downgrades } = state
   state.start = start
   state.maxCycles = cyclesUnder(state, recorded!, start)
-  state.maxRounds = roundsUnder(state, recorded!, { start, own })
-  if (own) putIn(state, own)
+  state.maxRounds = roundsUnder(state, recorded!, side)
+  if (own) putIn(state, own, side.given)
   try {
     return ask()
   } finally {
@@ -57,10 +66,10 @@ export function seenAs<T>(
   }
 }
 
-function putIn(state: RunState, own: Own): void {
-  const { more, ...rest } = own
-  Object.assign(state, rest)
-  if (more.length > 0 || state.decisions.some(isMore))
+function putIn(state: RunState, own: Own, given: Given): void {
+  const { signals, corrections, breaker, alerts, broken, budgetSeen, timeFrom, more } = own
+  Object.assign(state, { signals, corrections, breaker, alerts, broken, budgetSeen, timeFrom })
+  if (more.length > 0 || given.times > 0)
     state.decisions = [...state.decisions.filter((each) => !isMore(each)), ...more]
 }
 
@@ -80,41 +89,42 @@ function cyclesUnder(
 }
 
 function roundsUnder(
-  { maxRounds, decisions }: RunState,
+  { maxRounds }: RunState,
   recorded: EventData['run.start'],
-  { start, own }: { start: EventData['run.start']; own: Own | null },
+  { start, own, given }: Side,
 ): number {
   const before = recorded.loop?.max_passes ?? 0
   const now = start.loop?.max_passes ?? 0
-  if (before === now && own === null) return maxRounds
-  const given = (all: EventData['decision'][]) => 1 + all.filter(({ what }) => what === 'more-passes').length
-  const recordedTimes = given(decisions)
-  return maxRounds - before * recordedTimes + now * (own ? given(own.more) : recordedTimes)
+  const times = own ? own.more.filter(({ what }) => what === 'more-passes').length : given.passes
+  return maxRounds - before * (1 + given.passes) + now * (1 + times)
+}
+
+type Concluders = { [T in ConclusionDraft['type']]: (state: RunState, event: EventOf<T>, own: Own) => void }
+
+const concluders: Concluders = {
+  'shadow.detected': noteSignal,
+  'correction.applied': correct,
+  'breaker.transition': moveBreaker,
+  'budget.threshold': (state, { data }) => {
+    state.budgetSeen = Math.max(state.budgetSeen, data.percent)
+  },
+  'wiggum.break': (state, { data }) => {
+    state.broken = data
+  },
+  decision: (state, { data, ts }, { more }) => {
+    more.push(data)
+    state.decisions = [...state.decisions, data]
+    if (data.what === 'more-time') state.timeFrom = minutesAtWork(state, ts)
+    else state.maxRounds += state.start?.loop?.max_passes ?? 1
+  },
 }
 
 /** A conclusion of its own, while the state is seen so. */
-export function conclude(state: RunState, { more }: Own, event: ConclusionDraft): void {
-  const { type, data } = event
+export function conclude(state: RunState, own: Own, event: ConclusionDraft): void {
   const stamped = { ...event, seq: state.seq, ts: state.lastAt ?? '' }
-  switch (type) {
-    case 'shadow.detected':
-      return noteSignal(state, stamped as EventOf<'shadow.detected'>)
-    case 'correction.applied':
-      return correct(state, stamped as EventOf<'correction.applied'>)
-    case 'breaker.transition':
-      return moveBreaker(state, stamped as EventOf<'breaker.transition'>)
-    case 'budget.threshold':
-      state.budgetSeen = Math.max(state.budgetSeen, data.percent)
-      return
-    case 'wiggum.break':
-      state.broken = data
-      return
-    case 'decision':
-      more.push(data)
-      state.decisions = [...state.decisions, data]
-      if (data.what === 'more-time') state.timeFrom = minutesAtWork(state, stamped.ts)
-      else state.maxRounds += state.start?.loop?.max_passes ?? 1
-  }
+  // The lookup is by the event's own type, so it fits; TypeScript cannot follow that correlation.
+  const take = concluders[event.type] as (state: RunState, event: unknown, own: Own) => void
+  take(state, stamped, own)
 }
 
 /** Only while the state is seen so does the corrected step not stand: whether it was called again, the log says. */

@@ -9,7 +9,7 @@ import { afterPass } from '../breaker.ts'
 import type { EventData, WiggumEvent } from '../events.ts'
 import { boundarySettings, budgetScene } from '../scenes/boundary-scene.ts'
 import type { RunState } from '../state.ts'
-import { policyOf } from './own-state.ts'
+import { type Own, policyOf } from './own-state.ts'
 
 /** Asking every rule after every event is what a run does. Here it is asked where a changed key could make a difference. */
 
@@ -48,27 +48,82 @@ const BETWEEN: ReadonlySet<WiggumEvent['type']> = new Set([
   ...BREAKER,
 ])
 
+/** The run itself concluded something: what the other policy says there must be known before. */
+const CONCLUDES: ReadonlySet<WiggumEvent['type']> = new Set([
+  'shadow.detected',
+  'correction.applied',
+  'wiggum.break',
+  'budget.threshold',
+  'gate.opened',
+  'run.complete',
+])
+
 type Start = EventData['run.start']
+type Probe = (state: RunState, event: WiggumEvent) => boolean
 
-/** Whether, after this event, rules might conclude otherwise under the other start. `false` is certain. */
-export type MayDiffer = (state: RunState, event: WiggumEvent) => boolean
+/** Where it is asked. What says no is certain. */
+export interface Points {
+  /** After this event rules might conclude otherwise than they did. */
+  differs: Probe
+  /** It has left the log, and with its own conclusions might come to another one after this event. */
+  concludes: (state: RunState, own: Own, event: WiggumEvent) => boolean
+  /** The same, before the event. */
+  before: (state: RunState, own: Own, event: WiggumEvent) => boolean
+}
 
-export function isQuiet({ type }: WiggumEvent): boolean {
+export function pointsOf(recorded: Start, start: Start, changed: string[]): Points {
+  const [before, now] = [policyOf(recorded), policyOf(start)]
+  const onlyBreaker = recorded.loop !== undefined && changed.every(isBreaker)
+  const narrow = (state: RunState, own: Own) =>
+    onlyBreaker &&
+    own.signals.length === state.signals.length &&
+    own.corrections.length === state.corrections.length
+  return {
+    differs: differing({ recorded, before, now }, changed),
+    concludes: (state, own, event) =>
+      narrow(state, own) ? breakerMoves(state, own, { event, now }) : !isQuiet(event),
+    before: (state, own, { type }) => CONCLUDES.has(type) && narrow(state, own),
+  }
+}
+
+function isQuiet({ type }: WiggumEvent): boolean {
   return QUIET.has(type)
 }
 
-export function mayDiffer(recorded: Start, start: Start, changed: string[]): MayDiffer {
-  const isBreaker = (key: string) => /^(?:detectors\.)?stagnation\./.test(key)
-  const isBudget = (key: string) => /^(?:budget|detectors\.boundary\.budget[a-z-]*)\./.test(key)
-  const probes: MayDiffer[] = [
-    ...(changed.some(isBreaker) ? [breakerDiffers(policyOf(recorded), policyOf(start), recorded)] : []),
-    ...(changed.some(isBudget) ? [budgetDiffers(policyOf(recorded), policyOf(start))] : []),
+function isBreaker(key: string): boolean {
+  return /^(?:detectors\.)?stagnation\./.test(key)
+}
+
+function isBudget(key: string): boolean {
+  return /^(?:budget|detectors\.boundary\.budget[a-z-]*)\./.test(key)
+}
+
+interface Sides {
+  recorded: Start
+  before: Config
+  now: Config
+}
+
+function differing({ recorded, before, now }: Sides, changed: string[]): Probe {
+  const probes: Probe[] = [
+    ...(changed.some(isBreaker) ? [breakerDiffers(before, now, recorded)] : []),
+    ...(changed.some(isBudget) ? [budgetDiffers(before, now)] : []),
     ...(changed.some((key) => !isBreaker(key) && !isBudget(key)) ? [() => true] : []),
   ]
   return (state, event) => !isQuiet(event) && probes.some((probe) => probe(state, event))
 }
 
-function breakerDiffers(before: Config, now: Config, { loop }: Start): MayDiffer {
+/** Of passes alone: a breaker that stays shut, or waits for its probe, lets everything else be as it was. */
+function breakerMoves(
+  state: RunState,
+  own: Own,
+  { event: { type }, now }: { event: WiggumEvent; now: Config },
+): boolean {
+  if (type !== 'pass.complete') return BREAKER.has(type)
+  return own.breaker.state === 'OPEN' || afterPass({ ...own, passes: state.passes }, now) !== null
+}
+
+function breakerDiffers(before: Config, now: Config, { loop }: Start): Probe {
   if (!loop) return (_, { type }) => BETWEEN.has(type)
   return (state, { type }) => {
     if (type !== 'pass.complete') return BREAKER.has(type)
@@ -83,7 +138,7 @@ function seenBy(state: RunState, policy: Config): string {
 
 const STEPS = [budgetWarn, budgetDowngrade, budgetFinish, budgetStop]
 
-function budgetDiffers(before: Config, now: Config): MayDiffer {
+function budgetDiffers(before: Config, now: Config): Probe {
   const unit = ({ budget }: Config) => `${budget.usd === null} ${budget.tokens === null}`
   if (unit(before) !== unit(now)) return () => true
   return (state) => reached(state, before) || reached(state, now)

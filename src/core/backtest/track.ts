@@ -4,13 +4,15 @@ import type { EventData, WiggumEvent } from '../events.ts'
 import type { RunState } from '../state.ts'
 import { type Conclusion, endKey, gateKey, noticedKey } from './conclusions.ts'
 import { type Fired, firedBy, type Place, placeOf } from './fired.ts'
-import type { Own } from './own-state.ts'
-import type { MayDiffer } from './points.ts'
+import type { Given, Own } from './own-state.ts'
+import type { Points } from './points.ts'
 
 /** One policy on its way along a log. */
 export interface Track {
   start: EventData['run.start']
-  mayDiffer: MayDiffer
+  /** How often the log gave the loop more. */
+  given: Given
+  points: Points
   /** `null`: it has concluded what the log says, so far. */
   own: Own | null
   diverges: Place | null
@@ -29,6 +31,8 @@ export interface Track {
 }
 
 export interface Halt extends Place {
+  /** The log has work after it. */
+  work: boolean
   how: 'end' | 'question'
   what: string
   reason: string
@@ -36,14 +40,14 @@ export interface Halt extends Place {
   spend: Spend
 }
 
-export function trackOf(start: EventData['run.start'], mayDiffer: MayDiffer): Track {
+export function trackOf({ start, given, points }: Pick<Track, 'start' | 'given' | 'points'>): Track {
   const nowhere = { own: null, diverges: null, otherwise: null, pending: null, halt: null, goesOn: null }
-  return { start, mayDiffer, ...nowhere, would: [], noticed: new Set(), calling: new Set() }
+  return { start, given, points, ...nowhere, would: [], noticed: new Set(), calling: new Set() }
 }
 
 export function haltAt(state: RunState, conclusion: Extract<Conclusion, { kind: 'halt' }>): Halt {
   const { kind: _, ...rest } = conclusion
-  return { ...rest, ...placeOf(state), spend: state.spend }
+  return { ...rest, ...placeOf(state), spend: state.spend, work: false }
 }
 
 /** The work went on here: whoever would have halted before it has. */
@@ -79,7 +83,7 @@ function settlePending(track: Track, state: RunState, event: WiggumEvent): void 
     track.would.push({ ...placeOf(state), ...firedBy({ kind: 'halt', ...pending })! })
     track.pending = null
   } else if (pending && GOES_ON.has(event.type)) {
-    track.halt = pending
+    track.halt = { ...pending, work: true }
     track.pending = null
   } else if (!pending && event.type === 'run.complete') passEnd(track, state, event.data)
 }
