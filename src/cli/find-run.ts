@@ -55,7 +55,7 @@ export function lastRun(layout: Layout): string {
   throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
 }
 
-function runIds(layout: Layout): string[] {
+export function runIds(layout: Layout): string[] {
   if (!existsSync(layout.events)) return []
   const names = readdirSync(layout.events).filter((name) => name.endsWith('.jsonl') && name !== 'index.jsonl')
   return names.map((name) => name.slice(0, -'.jsonl'.length)).sort()

@@ -2,12 +2,13 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { columns, shortened } from '../report/columns.ts'
 import { duration, money, oneLine, plural } from '../report/words.ts'
-import { EXIT, Problem } from '../runtime/problem.ts'
+import { EXIT } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Call, text, texts } from './command.ts'
 import { type KnownRun, listRuns } from './find-run.ts'
 import { whole } from './run-wish.ts'
+import { sinceOf } from './since.ts'
 import { statusOf } from './status-view.ts'
 
 interface RunRow {
@@ -68,20 +69,6 @@ function isWanted(row: RunRow, { call, since }: { call: Call; since: number | nu
     (statuses.length === 0 || statuses.includes(row.status)) &&
     (strategy === null || row.strategy === strategy) &&
     (since === null || (row.started !== null && Date.parse(row.started) >= since))
-  )
-}
-
-const DAY_MS = 86_400_000
-
-function sinceOf(given: string | null, now: number): number | null {
-  if (given === null) return null
-  const [, days] = /^(\d{1,5})d$/.exec(given) ?? []
-  const at = days === undefined ? Date.parse(given) : now - Number(days) * DAY_MS
-  if (Number.isFinite(at)) return at
-  throw new Problem(
-    EXIT.usage,
-    `--since does not understand "${given}"`,
-    'Write a day, such as 2026-11-01, or 7d.',
   )
 }
 

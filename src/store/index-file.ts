@@ -46,7 +46,8 @@ function keyOf(line: IndexLine): string {
   return `${line.run_id} ${line.ended}`
 }
 
-function appendLine(path: string, text: string): void {
+/** Whole, on a line of its own, and on the disk. */
+export function appendLine(path: string, text: string): void {
   const fd = openSync(path, 'a+', 0o600)
   try {
     const start = endsInMidLine(fd) ? '\n' : ''
@@ -63,11 +64,11 @@ function endsInMidLine(fd: number): boolean {
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10
 }
 
-function readOrEmpty(path: string): string {
+export function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return ''
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return ''
     throw error
   }
 }

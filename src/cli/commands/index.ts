@@ -16,6 +16,7 @@ import { review } from './review.ts'
 import { run } from './run.ts'
 import { runs } from './runs.ts'
 import { schema } from './schema.ts'
+import { score } from './score.ts'
 import { sprint } from './sprint.ts'
 import { status } from './status.ts'
 import { stop } from './stop.ts'
@@ -36,6 +37,7 @@ export const commands: CommandSpec[] = [
   report,
   explain,
   replay,
+  score,
   detectors,
   init,
   doctor,

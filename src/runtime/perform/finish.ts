@@ -8,6 +8,7 @@ import { changedSinceMark } from '../../workspace/user-tree.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMetrics } from '../keep-metrics.ts'
+import { keepScores } from '../keep-scores.ts'
 import { writeFixes } from './cycle.ts'
 import { keepMakerPasses } from './end-pass.ts'
 import { performHook } from './hook.ts'
@@ -65,6 +66,7 @@ export async function afterEnd(context: RunContext): Promise<void> {
     ...(state.figures.length > 0 ? { passes: state.figures.length } : {}),
   })
   await keepMetrics(context)
+  await keepScores(context)
   await effect(context, 'cleanup', () => removeWork(vault.work))
 }
 
