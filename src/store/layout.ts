@@ -11,6 +11,8 @@ export interface Layout {
   index: string
   state: string
   metrics: string
+  /** Lessons across runs. */
+  memory: string
   config: string
   /** What stands for a repository where there is none. */
   noGit: string
@@ -33,6 +35,7 @@ export function layoutOf(root: string): Layout {
     index: join(events, 'index.jsonl'),
     state,
     metrics: join(dir, 'metrics'),
+    memory: join(dir, 'memory'),
     config: join(dir, 'config.yaml'),
     noGit: join(state, 'no-git.git'),
     artifacts: (run) => join(dir, 'artifacts', segment(run)),
