@@ -2,8 +2,8 @@ import type { Phase } from '../core/events.ts'
 
 /** What a prompt may be made of. A role's prompt holds what it receives and nothing else. */
 export const INGREDIENTS = ['task', 'research', 'proposal', 'risks', 'diff', 'summary', 'feedback'] as const
-/** `examined`: another's answer, for the judge alone. */
-export type Ingredient = (typeof INGREDIENTS)[number] | 'examined'
+/** `examined`: another's answer, for the judge alone. `lessons`: each role has its own, and none can ask for others'. */
+export type Ingredient = (typeof INGREDIENTS)[number] | 'examined' | 'lessons'
 
 /** The keys of the closing block that a role is asked for. */
 export const CONTRACT_KEYS = [

@@ -7,7 +7,7 @@ const LONG_TEXT = 40_000
 
 /** What a prompt can do without, where it would fill too much of the window. The task and what to attend to stay whole. */
 export function leanIngredients(whole: Ingredients): Ingredients {
-  const lean: Ingredients = { ...whole }
+  const { lessons: _, ...lean }: Ingredients = whole
   if (whole.research)
     lean.research = `(Left out, because it is too long for your window: ${whole.research.length} characters of research. Look into the working directory instead.)`
   if (whole.diff) lean.diff = shortDiff(whole.diff)

@@ -12,6 +12,7 @@ const HEADINGS: Record<Ingredient, string> = {
   summary: 'The author’s summary',
   feedback: 'What to attend to this time',
   examined: 'The answer in question',
+  lessons: 'Notes from earlier runs',
 }
 
 const KEYS: Record<ContractKey, string> = {
@@ -37,7 +38,7 @@ const KEYS: Record<ContractKey, string> = {
 
 /** The prompt of a role: its instruction, what it receives (and only that), and how to end. */
 export function buildPrompt(archetype: Archetype, ingredients: Ingredients): string {
-  const given = archetype.receives.flatMap((name) => {
+  const given = [...archetype.receives, 'lessons' as const].flatMap((name) => {
     const text = ingredients[name]
     return text ? [section(name, text)] : []
   })

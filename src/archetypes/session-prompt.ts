@@ -2,6 +2,7 @@ import type { AgentCall } from '../core/commands.ts'
 import type { EventData } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { archetypeOf } from './index.ts'
+import { lessonsText } from './lessons-text.ts'
 import { closing } from './prompt.ts'
 
 /** What a session is told when it wants to stop, or when its first pass begins. */
@@ -27,6 +28,7 @@ function passParts(state: RunState, call: AgentCall, { isNew }: { isNew: boolean
     `wiggum: ${call.note ?? ''}`,
     state.round > 1 || isNew ? `The task, in the user's words:\n${quoted(start.task)}` : '',
     addedWords(state),
+    state.round > 1 && !isNew ? '' : lessonsText(state, call.role),
     `${steps.join(', ')}; then stop. ${checksWords(start)}`,
     'If something is in the way that nobody but the user can move, end with a fenced block tagged `wiggum` that holds {"status": "BLOCKED", "notes": "what is in the way"}, or {"status": "NEEDS_CONTEXT", "notes": "your question"}.',
   ]
@@ -50,6 +52,7 @@ function reviewParts(state: RunState, call: AgentCall): string[] {
     `Changed since the task began:\n${files.join('\n')}`,
     `Does it do what was asked, all of it, and nothing else? Is it tested where it matters? What would someone who maintains this in half a year have to repair?\nThe task, in the user's words:\n${quoted(state.start!.task)}`,
     addedWords(state),
+    lessonsText(state, call.role),
     call.note ?? '',
     closing(archetypeOf(state.start, call.role)!),
   ]

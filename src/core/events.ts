@@ -10,6 +10,7 @@ import type {
   contractSchema,
   findingSchema,
   gateKinds,
+  lessonSchema,
   ownArchetypeSchema,
   PHASES,
   saidSchema,
@@ -53,6 +54,7 @@ export type CheckResult = z.infer<typeof checkResultSchema>
 export type ChangedFile = z.infer<typeof changedFileSchema>
 export type VerifyPlan = z.infer<typeof verifyPlanSchema>
 export type OwnArchetype = z.infer<typeof ownArchetypeSchema>
+export type GivenLesson = z.infer<typeof lessonSchema>
 export type GateKind = (typeof gateKinds)[number]
 export type Phase = (typeof PHASES)[number]
 export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> }

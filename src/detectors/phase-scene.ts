@@ -22,6 +22,18 @@ export interface PhaseScene {
   /** From the first reviewer's start to the last one's end. */
   reviewMs: number
   deferred: { now: Deferred[]; earlier: { run: string; findings: Deferred[] } | null }
+  /** Lessons that somebody was given, and that a reviewer of the present work found again. */
+  repeated: RepeatedLesson[]
+}
+
+export interface RepeatedLesson {
+  id: string
+  /** In how many runs it was met before. */
+  met: number
+  /** In how many of those that were given it. */
+  repeated: number
+  /** What was found again, with its place. */
+  found: string
 }
 
 export interface PhaseWork {
@@ -57,6 +69,7 @@ export const ORDERLY: PhaseScene = {
   reviews: [],
   reviewMs: 0,
   deferred: { now: [], earlier: null },
+  repeated: [],
 }
 
 export function changedLines(work: PhaseWork | null): number {

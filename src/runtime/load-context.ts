@@ -7,22 +7,29 @@ import { type IndexLine, readIndex } from '../store/index-file.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type RunContext, record } from './context.ts'
+import { auditLessons, lessonsAtStart } from './load-lessons.ts'
 
 const REVIEW = 'review'
 /** Enough to know what they are about. */
 const MAX_FINDINGS = 20
 
-/** What earlier runs completed, and what the last one left undone, goes into the log, once: right after the start, or never. */
+/** What earlier runs completed, what the last one left undone, and what the memory has for this task goes into the log, once: right after the start, or never. */
 export function loadContext(context: RunContext): void {
-  const { layout, state } = context
+  const { layout, state, config } = context
   if (state.seq !== 1) return
   const earlier = readIndex(layout).filter(({ run_id }) => run_id !== state.runId)
   const last = earlier.findLast(({ status }) => status === 'landed')
   const left = last?.deferred ? leftBy(layout, last.run_id) : null
   const history = completedTasks(earlier)
-  if (!left && !history) return
-  const data = { deferred: left ? [left] : [], ...(history ? { history } : {}) }
+  const lessons = lessonsAtStart(layout, state.start!, config)
+  if (!left && !history && lessons.length === 0) return
+  const data = {
+    deferred: left ? [left] : [],
+    ...(history ? { history } : {}),
+    ...(lessons.length > 0 ? { lessons } : {}),
+  }
   record(context, { type: 'context.loaded', data })
+  auditLessons(layout, state)
 }
 
 /** A run that ended more than once is one task. */

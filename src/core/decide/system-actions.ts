@@ -60,6 +60,12 @@ export const systemActions: Record<string, Action> = {
     subject: (_, { cycle }) => ({ step: `cycle-${cycle}`, attempt: null }),
     carryOut: (_, signal, text) => [applied({ ...signal, step: null }, 'correct', text)],
   },
+  // From here on the lesson stands first in every prompt, with what was found again; see `lessons-text.ts`. What becomes
+  // of it in the memory, `use.ts` says when the run has ended.
+  'system.cargo-cult': {
+    subject: (_, { cycle }) => ({ step: `lessons-${cycle}`, attempt: null }),
+    carryOut: (_, signal) => [applied({ ...signal, step: null }, 'correct', strengthenedWords(signal))],
+  },
   'system.broken-window': {
     subject: () => ({ step: null, attempt: null }),
     carryOut: (_, signal) => {
@@ -86,6 +92,11 @@ export function textOf(signals: Signal[]): string {
     correctionOf(signal),
   ])
   return ['The run was looked at as a whole, and this stood out:', ...parts].join('\n')
+}
+
+/** One line: nobody is called again for it. */
+function strengthenedWords(signal: Signal): string {
+  return `strengthened: ${evidenceOf(signal).join('; ')}`
 }
 
 function evidenceOf({ triggers }: Signal): string[] {

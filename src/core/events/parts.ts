@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CONTRACT_KEYS, INGREDIENTS } from '../../archetypes/archetype.ts'
 import { DESTRUCTIVE } from '../../policy/destructive/operation.ts'
+import { LESSON_KINDS } from '../memory/kinds.ts'
 
 /** What several kinds of events are made of. */
 
@@ -22,6 +23,25 @@ export const findingSchema = z.object({
   evidence: z.string(),
   sources: z.array(z.string()),
   needs: z.enum(['redesign', 'code']).optional(),
+})
+
+/** A lesson of earlier runs, as this run was given it: text of others', and never an instruction. */
+export const lessonSchema = z.object({
+  id: z.string(),
+  kind: z.enum(LESSON_KINDS),
+  /** `null`: for whoever makes. */
+  role: z.string().nullable(),
+  category: z.string().nullable(),
+  files: z.array(z.string()),
+  text: z.string(),
+  fix: z.string(),
+  wordings: z.array(z.string()),
+  frequency: count,
+  /** Earlier runs that were given it, and those of them that met it all the same. */
+  injected: count,
+  repeated: count,
+  /** Why it fits this run. */
+  why: z.string(),
 })
 
 export const confidenceSchema = z.object({

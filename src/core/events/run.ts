@@ -8,6 +8,7 @@ import {
   findingSchema,
   gateKinds,
   hookSchema,
+  lessonSchema,
   ownArchetypeSchema,
   PHASES,
   plain,
@@ -81,6 +82,8 @@ export const runEvents = {
     ),
     /** Tasks that earlier runs completed; `counted` of them say in how many passes. */
     history: z.object({ completed: count, last: z.string(), counted: count, passes: count }).optional(),
+    /** What the memory has for this task. */
+    lessons: z.array(lessonSchema).optional(),
   }),
   'run.adopted': z.object({
     from: z.string(),
@@ -143,5 +146,9 @@ export const runEvents = {
     fixes_total: count,
     /** What the run's branch shows at the end; `null` if no work was collected. */
     head: commitId.nullable(),
+    /** What an earlier run had mended and this one met again. */
+    regressions: z
+      .array(z.object({ lesson: z.string(), text: z.string(), fixed_in: z.string(), stands: z.boolean() }))
+      .optional(),
   }),
 } as const

@@ -3,6 +3,7 @@ import { secondsBetween } from '../decide/instants.ts'
 import { TESTS } from '../decide/work.ts'
 import { deferredWarnings } from '../deferred.ts'
 import type { EventData, Finding } from '../events.ts'
+import { repeatsIn, saidOf } from '../memory/repeats.ts'
 import { reviewsAbout } from '../reviews-about.ts'
 import { ADOPTED, type RunState, type StepState } from '../state.ts'
 import { namedFiles } from '../task-words.ts'
@@ -32,6 +33,7 @@ export function phaseScene(state: RunState, at: PhaseScene['at'], work: Work | n
     reviews,
     reviewMs: spanMs(reviews.map(({ step }) => state.steps[step]!)),
     deferred: { now: at === 'end' ? deferredWarnings(state) : [], earlier: earlier(state) },
+    repeated: repeatedLessons(state, reviews),
   }
 }
 
@@ -73,6 +75,16 @@ function lastPlan(steps: StepState[]): StepState | undefined {
 
 function total(steps: StepState[]): number {
   return steps.reduce((sum, { totalMs }) => sum + totalMs, 0)
+}
+
+function repeatedLessons(state: RunState, reviews: PhaseReview[]): PhaseScene['repeated'] {
+  const found = reviews.flatMap(({ findings }) => findings)
+  return repeatsIn(state, found).map(({ lesson, finding }) => ({
+    id: lesson.id,
+    met: lesson.frequency,
+    repeated: lesson.repeated,
+    found: saidOf(finding),
+  }))
 }
 
 /** ISO instants of one zone sort as text. */

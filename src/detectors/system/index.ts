@@ -2,6 +2,7 @@ import type { Detector } from '../detector.ts'
 import type { PhaseScene } from '../phase-scene.ts'
 import { analysisParalysis } from './analysis-paralysis.ts'
 import { brokenWindow } from './broken-window.ts'
+import { cargoCult } from './cargo-cult.ts'
 import { echoChamber } from './echo-chamber.ts'
 import { goldPlating } from './gold-plating.ts'
 import { scopeCreep } from './scope-creep.ts'
@@ -14,5 +15,6 @@ export const systemDetectors: Detector<PhaseScene>[] = [
   goldPlating,
   analysisParalysis,
   brokenWindow,
+  cargoCult,
   scopeCreep,
 ]

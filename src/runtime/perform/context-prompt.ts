@@ -22,8 +22,15 @@ export async function freshPrompt(context: RunContext, call: AgentCall): Promise
   const whole = buildPrompt(archetype, ingredients)
   const seen = tooMuch(context, call, whole)
   if (!seen) return { text: whole }
+  // Lessons go first.
+  const { lessons, ...rest } = ingredients
+  const without = buildPrompt(archetype, rest)
+  if (lessons && !tooMuch(context, call, without)) {
+    sayOnce(context, call, `${seen.join('; ')}: lessons of earlier runs were left out`)
+    return { text: without }
+  }
   const lean = buildPrompt(archetype, leanIngredients(ingredients))
-  sayOnce(context, call, seen)
+  sayOnce(context, call, `${seen.join('; ')}: research and the long parts of the change were left out`)
   const { window } = sceneOf(context, call, lean).prompt
   const fits = contextPrompt.detect(sceneOf(context, call, lean), { percent: 100 }) === null
   return fits ? { text: lean } : { tooLong: tooLongWords(lean, window) }
@@ -43,10 +50,9 @@ function tooLongWords({ length }: string, window: number): string {
 }
 
 /** Once a step: a further attempt builds the same prompt again. */
-function sayOnce(context: RunContext, { step, role, phase }: AgentCall, seen: Evidence): void {
+function sayOnce(context: RunContext, { step, role, phase }: AgentCall, text: string): void {
   const signal = `${contextPrompt.id}@${step}`
   if (context.state.corrections.some((each) => each.signal === signal)) return
-  const text = `${seen.join('; ')}: research and the long parts of the change were left out`
   const where = { signal, shadow: contextPrompt.shadow, layer: 'boundary' as const, step, attempt: null }
   const data = { ...where, rung: 'correct' as const, text }
   record(context, { type: 'correction.applied', phase, agent: role, data })

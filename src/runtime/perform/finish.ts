@@ -7,6 +7,7 @@ import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { changedSinceMark } from '../../workspace/user-tree.ts'
 import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { keepMemory, regressionsAtEnd } from '../keep-memory.ts'
 import { keepMetrics } from '../keep-metrics.ts'
 import { keepScores } from '../keep-scores.ts'
 import { writeFixes } from './cycle.ts'
@@ -25,6 +26,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
   writeFixes(context)
   await keepMakerPasses(context)
   await performHook(context, { point: 'run-complete', commit: shown, status: ending.status })
+  const regressions = regressionsAtEnd(context, ending)
   record(context, {
     type: 'run.complete',
     data: {
@@ -33,6 +35,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
       agents_total: Object.values(state.calls).reduce((sum, calls) => sum + calls, 0),
       fixes_total: Object.keys(state.fixed).length,
       head: head ?? Object.values(state.collected).at(-1)?.head ?? null,
+      ...(regressions.length > 0 ? { regressions } : {}),
     },
   })
   await afterEnd(context)
@@ -67,6 +70,7 @@ export async function afterEnd(context: RunContext): Promise<void> {
   })
   await keepMetrics(context)
   await keepScores(context)
+  await keepMemory(context)
   await effect(context, 'cleanup', () => removeWork(vault.work))
 }
 

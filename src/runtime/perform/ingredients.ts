@@ -1,4 +1,5 @@
 import { miniReflect } from '../../archetypes/creator/index.ts'
+import { lessonsText } from '../../archetypes/lessons-text.ts'
 import type { Ingredients } from '../../archetypes/prompt.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { EventData } from '../../core/events.ts'
@@ -30,6 +31,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
     risks: [...(risks ?? []).map((risk) => `- ${risk}`), written(context, mini, cycle), saidOfChange(start)]
       .filter(Boolean)
       .join('\n'),
+    lessons: lessonsText(state, call.role),
     feedback: [call.reflects ? miniReflect : null, call.note, call.corrects].filter(Boolean).join('\n\n'),
   }
   if (call.examines) found.examined = answerOf(context, call.examines)

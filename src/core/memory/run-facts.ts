@@ -1,0 +1,47 @@
+import { isCompleted } from '../completed.ts'
+import type { EventData, Finding } from '../events.ts'
+import { dedupe } from '../findings.ts'
+import { reviewsAbout } from '../reviews-about.ts'
+import { ADOPTED, type Review, type RunState } from '../state.ts'
+import { closenessOf } from './closeness.ts'
+import { type RunFacts, subjectOf } from './lesson.ts'
+import { givenLessons, repeatsIn } from './repeats.ts'
+
+type Ending = Pick<EventData['run.complete'], 'status' | 'exit_code'>
+
+/** What a run that ends so has to say to the memory. */
+export function runFacts(state: RunState, ending: Ending): RunFacts {
+  const reviews = Object.values(state.reviews).filter((review) => isOwn(state, review))
+  const inspected = Object.values(state.inspected).flatMap(({ findings }) => findings)
+  const all = [...reviews.flatMap(({ effective }) => effective), ...inspected]
+  const found = dedupe(all.filter(isWeighty))
+  const standing = standingIn(state)
+  const closeness = closenessOf()
+  const proven = isCompleted(ending) && !state.reverted?.commit
+  const isGone = (finding: Finding) =>
+    !standing.some((each) => closeness(subjectOf(each), subjectOf(finding)) !== null)
+  return {
+    run: state.runId,
+    domain: state.start!.domain,
+    reviewed: reviews.length > 0,
+    met: found.map((finding) => ({ finding, fixed: proven && isGone(finding) })),
+    shown: givenLessons(state).map(({ id }) => id),
+    repeated: repeatsIn(state, found).map(({ lesson, finding }) => ({ lesson: lesson.id, finding })),
+  }
+}
+
+/** Taken over from another run, it was met there. A second asking replaces the first. */
+function isOwn({ steps, reviews }: RunState, { step }: Review): boolean {
+  return steps[step]?.agent !== ADOPTED && !reviews[`${step}-again`]
+}
+
+function standingIn(state: RunState): Finding[] {
+  const head = state.merge?.head ?? Object.values(state.collected).at(-1)?.head ?? null
+  const said = reviewsAbout(state, head).flatMap(({ effective }) => effective)
+  const inspected = head === null ? [] : (state.inspected[head]?.findings ?? [])
+  return [...said, ...inspected].filter(isWeighty)
+}
+
+function isWeighty({ severity }: Finding): boolean {
+  return severity !== 'INFO'
+}
