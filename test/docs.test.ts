@@ -60,28 +60,11 @@ it('configuration.md lists every key with its default, and no other key', () => 
       .trim()
       .replace(/^\[ | \]$/g, (edge) => edge.trim())
   const known = new Map(leaves(defaultConfig()).map(([key, value]) => [oneWorkflow(key), flat(value)]))
-  const tables = [...rows('docs/configuration.md', 'Keys that work'), ...unused()]
+  const tables = rows('docs/configuration.md', 'Keys that work')
   const listed = new Map(tables.map(([, key, value]) => [words(key)[0]!, words(value)[0]!]))
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(known))
   expect(listed.size).toBe(tables.length)
 })
-
-function unused(): string[][] {
-  return rows('docs/configuration.md', 'Keys that are known and do nothing yet')
-}
-
-it('configuration.md calls no section unused that the code uses', () => {
-  const working = new Set(rows('docs/configuration.md', 'Keys that work').map(([, key]) => section(key)))
-  const idle = [...new Set(unused().map(([, key]) => section(key)))].filter((name) => !working.has(name))
-  expect(idle.length).toBeGreaterThan(0)
-  const outside = filesIn('src', '.ts').filter((path) => !path.startsWith('src/config/'))
-  const text = outside.map(read).join('\n')
-  expect(idle.filter((name) => new RegExp(`\\b(?:config|policy)\\.${name}\\b`).test(text))).toEqual([])
-})
-
-function section(key = ''): string {
-  return words(key)[0]!.split('.')[0]!
-}
 
 it('configuration.md names every variable that the code reads or sets', () => {
   const used = new Set(sources.match(/\bWIGGUM_[A-Z_]*[A-Z]\b/g))

@@ -8,6 +8,7 @@ import { explain } from './explain.ts'
 import { hook } from './hook.ts'
 import { init } from './init.ts'
 import { loop } from './loop.ts'
+import { memory } from './memory.ts'
 import { plugin } from './plugin.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
@@ -39,6 +40,7 @@ export const commands: CommandSpec[] = [
   replay,
   score,
   detectors,
+  memory,
   init,
   doctor,
   demo,
