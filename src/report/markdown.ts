@@ -3,6 +3,7 @@ import { PLANNED } from '../core/decide/dry-run.ts'
 import type { EventData, Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { PRICES_DATE } from '../policy/prices.ts'
+import { lessonRows, regressionRows } from './lesson-rows.ts'
 import { limitLines } from './limit-lines.ts'
 import { planLines } from './plan-summary.ts'
 import { answersTo, signalWords } from './signal-words.ts'
@@ -21,6 +22,7 @@ export function markdownReport(state: RunState): string {
     verification(state),
     findings(state),
     signals(state),
+    lessons(state),
     limits(state),
     switchedOff(state),
     gates(state),
@@ -157,6 +159,17 @@ function signals(state: RunState): string {
     answersTo(signal, state),
   ])
   return rows.length > 0 ? `## Signals\n\n${table(['what', 'where', 'seen', 'done'], rows)}` : ''
+}
+
+function lessons(state: RunState): string {
+  const [given, back] = [lessonRows(state), regressionRows(state)]
+  const parts = [
+    given.length > 0 ? table(['lesson', 'kind', 'what it says', 'why it fits', 'in this run'], given) : '',
+    back.length > 0
+      ? `Mended by an earlier run, and back:\n\n${table(['lesson', 'what', 'mended by', 'now'], back)}`
+      : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? `## Lessons of earlier runs\n\n${parts.join('\n\n')}` : ''
 }
 
 function switchedOff({ disabled }: RunState): string {

@@ -4,6 +4,7 @@ import { agentLines } from './progress/agent.ts'
 import { correctiveLines } from './progress/corrective.ts'
 import type { ProgressLine, Writers } from './progress/line.ts'
 import { loopLines } from './progress/loop.ts'
+import { memoryLines } from './progress/memory.ts'
 import { reviewLines } from './progress/review.ts'
 import { runLines } from './progress/run.ts'
 import { workLines } from './progress/work.ts'
@@ -17,6 +18,7 @@ const writers: Writers = {
   ...reviewLines,
   ...correctiveLines,
   ...loopLines,
+  ...memoryLines,
 }
 
 /** Event → what a person reads. Pure, so that the terminal, a log file and a test see the same words. */

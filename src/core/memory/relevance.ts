@@ -2,7 +2,7 @@ import { JUDGE } from '../../archetypes/archetype.ts'
 import { vocabularyOf } from '../../measures/vocabulary.ts'
 import { drift } from '../../policy/drift.ts'
 import { makers, memoryLimits, rolesInStrategy } from '../../policy/memory.ts'
-import { taskTerms, termsMet, weightOf } from '../drift/task-terms.ts'
+import { type TaskTerms, taskTerms, termsMet, weightOf } from '../drift/task-terms.ts'
 import type { Lesson } from './lesson.ts'
 
 /** What a lesson is held against. */
@@ -28,10 +28,8 @@ export function relevanceOf(aimed: Aimed): (lesson: Lesson) => Relevance | null 
     if (rolesFor(lesson, strategy).length === 0) return null
     const path = terms.paths.find((each) => lesson.files.some((file) => isIn(file, each)))
     if (path !== undefined) return { why: `the task names ${path}`, rank: 3 }
-    const vocabulary = vocabularyOf(lesson.text, lesson.fix, lesson.files.join(' '))
-    const words = termsMet(terms, vocabulary)
-    if (weightOf(words) >= drift.tellingWords)
-      return { why: `the task speaks of ${words.map(({ word }) => word).join(', ')}`, rank: 2 }
+    const words = sharedWords(terms, lesson)
+    if (words.length > 0) return { why: `the task speaks of ${words.join(', ')}`, rank: 2 }
     return everywhere(lesson)
   }
 }
@@ -48,6 +46,15 @@ export function rolesFor({ role, kind }: Pick<Lesson, 'role' | 'kind'>, strategy
   if (!playing) return meant
   const told = meant.map((each) => (each === 'creator' && !playing.includes(each) ? 'maker' : each))
   return [...new Set(told)].filter((each) => playing.includes(each))
+}
+
+/** One word of the task in a path that it is bound to says as much as two anywhere. */
+function sharedWords(terms: TaskTerms, { text, fix, files }: Lesson): string[] {
+  const bound = files.length > memoryLimits.boundFiles ? [] : files
+  const inPath = termsMet(terms, vocabularyOf(...bound))
+  const inAll = termsMet(terms, vocabularyOf(text, fix, ...files))
+  const enough = weightOf(inPath) >= drift.inPath || weightOf(inAll) >= drift.inNames
+  return enough ? inAll.map(({ word }) => word) : []
 }
 
 /** It is about no place in particular. */
