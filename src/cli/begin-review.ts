@@ -1,3 +1,4 @@
+import { refuseForeignRuns } from '../runtime/foreign-files.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { openGit, type Project, readProject } from '../runtime/project.ts'
 import { type Change, reviewChange } from '../runtime/review-change.ts'
@@ -44,8 +45,9 @@ export async function beginReview(call: Call): Promise<number> {
 
 /** The user's settings, never those that the change brings along. */
 async function projectFor(call: Call, repo: Repository, { rules, head, patch }: Change): Promise<Project> {
-  const side = { repo, at: rules, ...(patch === null ? { notFrom: head } : {}) }
-  const project = await readProject(side, call.env)
+  const isTheirs = patch === null
+  if (isTheirs) await refuseForeignRuns(repo, rules, head)
+  const project = await readProject({ repo, at: rules, ...(isTheirs ? { notFrom: head } : {}) }, call.env)
   return { ...project, config: applyFlags(project.config, runFlags(call)) }
 }
 

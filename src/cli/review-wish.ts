@@ -10,7 +10,7 @@ import { type Call, flag, text, texts } from './command.ts'
 
 type ReviewData = NonNullable<EventData['run.start']['review']>
 
-export const PATCH = 'review.patch'
+const PATCH = 'review.patch'
 const DEFAULT_WORKFLOW = 'standard'
 
 /** A run that only reviews, as the command line and the configuration wish it. */

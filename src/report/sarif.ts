@@ -128,7 +128,8 @@ function ruleOf({ category }: ReviewedFinding): string {
 
 /** In a message of SARIF `[text](place)` is a link. */
 function plainText(raw: string): string {
-  return cleanText(raw, MAX_MESSAGE).replaceAll('](', '] (').trim()
+  const unlinked = cleanText(raw, 2 * MAX_MESSAGE).replaceAll('](', '] (')
+  return cleanText(unlinked, MAX_MESSAGE).trim()
 }
 
 /** Either all results say whether they are suppressed, or none does. */

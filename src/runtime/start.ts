@@ -42,7 +42,7 @@ export interface RunWish {
   review?: ReviewWish
 }
 
-export interface ReviewWish {
+interface ReviewWish {
   base: string
   /** What it is compared with, by name. */
   target: string

@@ -13,7 +13,9 @@ const DIFF = ['-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-colo
 
 /** The index against the commit that it is based on. */
 export async function commitStaged(vault: Vault, base: string): Promise<MadeChange> {
-  const listed = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--ignore-submodules=dirty', base]
+  // What is only announced (`git add -N`) is not staged.
+  const how = ['--cached', '--raw', '-z', '--no-renames', '--ita-invisible-in-index']
+  const listed = ['diff-index', ...how, '--ignore-submodules=dirty', base]
   // Names keep their bytes.
   const parts = splitNul(await gitBytes(vault.repo.gitDir, listed), 'latin1')
   const changes: IndexChange[] = []

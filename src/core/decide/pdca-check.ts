@@ -6,14 +6,10 @@ import { type Decided, type Rule, together, type View } from './strategy.ts'
 export const reviewers: Rule = (view) => {
   const guardian = reviewBy(view, 'guardian')
   if (guardian) return guardian
-  const others = workflowReviewers(view)
+  const others = view.start.workflows[view.state.workflow]?.reviewers ?? []
   if (others.length === 0) return null
   if (fastPath(view)) return sayOnce(view, others)
   return together(others.map((role) => reviewBy(view, role)))
-}
-
-export function workflowReviewers({ start, state }: View): string[] {
-  return start.workflows[state.workflow]?.reviewers ?? []
 }
 
 /** A2: what the Guardian wrote, before evidence was asked for, holds no CRITICAL and no WARNING. */

@@ -210,7 +210,7 @@ export const adoptsSchema = z.object({
 /** Where a change under review comes from. */
 const REVIEWED = ['range', 'commit', 'staged', 'working-tree', 'patch'] as const
 /** From which severity on what is open fails a review. */
-export const FAIL_ON = ['critical', 'warning', 'never'] as const
+const FAIL_ON = ['critical', 'warning', 'never'] as const
 
 /** A change that somebody else made, and that is only reviewed. */
 export const reviewedSchema = z.object({
