@@ -14,7 +14,7 @@ import { readTree } from '../runtime/perform/trees.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import type { Project } from '../runtime/project.ts'
 import { unstart } from '../runtime/start.ts'
-import { baseTree, verifyPlan } from '../runtime/start-plan.ts'
+import { baseTree, canVerify, verifyPlan } from '../runtime/start-plan.ts'
 import { sameSandbox, startSandbox } from '../runtime/start-sandbox.ts'
 import { ensureLayout } from '../store/layout.ts'
 import { VERSION } from '../version.ts'
@@ -93,10 +93,6 @@ export async function startLive(
     await undo()
     throw error
   }
-}
-
-function canVerify({ test, acceptance, required_files: files }: EventData['run.start']['verify']): boolean {
-  return test !== null || acceptance.length > 0 || files.length > 0
 }
 
 function agentsOf({ agent, agents, judge }: Config, review: LiveWish['live']['review']): Chains {

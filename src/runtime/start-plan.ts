@@ -48,3 +48,7 @@ export async function verifyPlan(
     detected: test === 'auto' ? detected.why : 'from the configuration',
   }
 }
+
+export function canVerify({ test, acceptance, required_files: files }: VerifyPlan): boolean {
+  return test !== null || acceptance.length > 0 || files.length > 0
+}

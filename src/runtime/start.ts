@@ -19,8 +19,9 @@ import { loadContext } from './load-context.ts'
 import { loggedPolicy } from './logged-policy.ts'
 import { type Environment, lockRun, type OpenRun, openContext, release, type World } from './open-context.ts'
 import { ownDetectors } from './own-detectors.ts'
+import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
-import { baseTree, resolveTarget, verifyPlan } from './start-plan.ts'
+import { baseTree, canVerify, resolveTarget, verifyPlan } from './start-plan.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 export interface RunWish {
@@ -65,6 +66,12 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
   const { agents, choice } = await chooseAgents(wished, { path: env.PATH ?? '', acp: config.acp })
   const detectors = await ownDetectors(project)
   const verify = await verifyPlan(await baseTree(repo, base), { config, checks: wish.checks })
+  if (wish.review?.data.verify && !canVerify(verify))
+    throw new Problem(
+      EXIT.usage,
+      `--verify has nothing to run (${verify.detected})`,
+      'Give a command with --check "<command>".',
+    )
   ensureLayout(layout)
   const { runId, journal } = await claimRun(project, wish.task, env)
   const start: EventData['run.start'] = {
