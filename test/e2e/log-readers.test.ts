@@ -44,13 +44,15 @@ interface Said {
   error: string
 }
 
+const say = (name: string, ...args: string[]) => sayWith({}, name, ...args)
+
 /** Through the command itself, without a process for each. */
-async function say(name: string, ...args: string[]): Promise<Said> {
+async function sayWith(options: object, name: string, ...args: string[]): Promise<Said> {
   const lines: string[] = []
   const json = args.includes('--json')
   const call = {
     args: args.filter((arg) => arg !== '--json'),
-    options: {},
+    options: { ...options },
     json,
     cwd: world.repo,
     env: world.env,
@@ -66,7 +68,7 @@ async function say(name: string, ...args: string[]): Promise<Said> {
   }
 }
 
-const READERS = [['report'], ['explain'], ['status'], ['replay', 'timeline']]
+const READERS = [['report'], ['explain'], ['status'], ['replay', 'timeline'], ['replay', 'whatif']]
 
 describe.each(READERS)('%s %s', (name, what) => {
   const of = (run: string, ...more: string[]) => say(name!, ...(what ? [what] : []), run, ...more)
@@ -82,7 +84,7 @@ describe.each(READERS)('%s %s', (name, what) => {
     const { exit, out } = await of('2026-01-03-damaged')
     expect(exit).toBe(3)
     expect(out).toMatch(/damaged (at|log:) line 21: its checksum does not match/)
-    expect(out).toContain(what === 'timeline' ? 'APPROVED' : 'fix it')
+    expect(out).toContain(what ? 'APPROVED' : 'fix it')
     const json = await of('2026-01-03-damaged', '--json')
     expect(json.exit).toBe(3)
     if (name !== 'status') expect(JSON.parse(json.out).damage).toMatchObject({ line: 21, newer: false })
@@ -138,4 +140,69 @@ test('several that fit are named', async () => {
   expect(error).toBe(
     '"fix-the-pa" fits several runs. Name one of: 2026-01-01-fix-the-parser, 2026-01-02-fix-the-panel.',
   )
+})
+
+describe('replay whatif', () => {
+  const RUN = '2026-01-01-fix-the-parser'
+  const whatIf = (options: object, run = RUN) => sayWith(options, 'replay', 'whatif', run)
+
+  test.each([
+    [{ without: ['skeptik'] }, '"skeptik" did not review in this run. Those who did: guardian, sage.'],
+    [{ weight: ['explorer=2'] }, '"explorer" did not review in this run. Those who did: guardian, sage.'],
+    [{ weight: ['guardian'] }, '--weight does not understand "guardian". Write a reviewer and a number'],
+    [{ weight: ['guardian=-1'] }, '--weight does not understand "guardian=-1"'],
+    [{ weight: ['guardian=Infinity'] }, '--weight does not understand "guardian=Infinity"'],
+    [{ weight: ['guardian=0x10'] }, '--weight does not understand "guardian=0x10"'],
+    [{ weight: [`guardian=${'9'.repeat(400)}`] }, '--weight does not understand'],
+    [
+      { weight: ['guardian=0', 'sage=0'] },
+      'Nobody with any weight is left. Leave one of them in: guardian, sage.',
+    ],
+    [{ without: ['guardian', 'sage'] }, 'Nobody with any weight is left.'],
+    [{ threshold: '0' }, '--threshold does not understand "0". Write a number above 0 and at most 1.'],
+    [{ threshold: '1.01' }, '--threshold does not understand "1.01"'],
+    [{ threshold: 'half' }, '--threshold does not understand "half"'],
+  ])('%j: one sentence', async (options, sentence) => {
+    const { exit, error } = await whatIf(options)
+    expect(exit).toBe(2)
+    expect(error).toContain(sentence)
+  })
+
+  test('weights, a threshold and one left out reach the sums', async () => {
+    const options = { weight: ['guardian=2', 'sage=0.5'], threshold: '0.6', without: ['sage'], json: true }
+    const { exit, out } = await sayWith(options, 'replay', 'whatif', RUN, '--json')
+    expect(exit).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      run_id: RUN,
+      weights: { guardian: 2, sage: 0.5 },
+      threshold: 0.6,
+      without: ['sage'],
+      reviews: [{ score: 0, weighted: 'pass', strict: 'pass', really: { what: 'the run ended: landed' } }],
+    })
+  })
+})
+
+describe('replay compare', () => {
+  test('two runs, beside each other; of a damaged one what could be read, marked', async () => {
+    const [one, two] = ['2026-01-01-fix-the-parser', '2026-01-02-fix-the-panel']
+    const { exit, out } = await say('replay', 'compare', one, two)
+    expect(exit).toBe(0)
+    expect(out).toMatch(/^run +2026-01-01-fix-the-parser +2026-01-02-fix-the-panel\n/)
+    expect(out).toContain('Every point of decision is the same.')
+    const damaged = await say('replay', 'compare', one, '2026-01-03-damaged')
+    expect(damaged.exit).toBe(3)
+    expect(damaged.out).toContain('2026-01-03-damaged: The log is damaged at line 21')
+  })
+
+  test('one run is too few, three are too many, and flags of another replay are not for it', async () => {
+    const one = '2026-01-01-fix-the-parser'
+    expect(await say('replay', 'compare', one)).toMatchObject({
+      exit: 2,
+      error: expect.stringContaining('Name two runs'),
+    })
+    expect((await say('replay', 'compare', one, one, one)).error).toContain('too many runs')
+    expect((await sayWith({ threshold: '1' }, 'replay', 'compare', one, one)).error).toBe(
+      '--threshold is not for replay compare. It is for: wiggum replay whatif.',
+    )
+  })
 })

@@ -7,7 +7,6 @@ export {
   eventsOf,
   type LiveWorld,
   rawHook,
-  type Said,
   type Session,
   said,
   treeOf,
