@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../command.ts'
 import { answer, approve, reject } from './answers.ts'
+import { backtest } from './backtest.ts'
 import { completion } from './completion.ts'
 import { demo } from './demo.ts'
 import { detectors } from './detectors.ts'
@@ -39,6 +40,7 @@ export const commands: CommandSpec[] = [
   explain,
   replay,
   score,
+  backtest,
   detectors,
   memory,
   init,

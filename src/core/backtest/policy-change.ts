@@ -10,7 +10,7 @@ export interface PolicyChange {
 
 /** The run's start under the changed policy. What the command line said of passes stands: it wins over any policy. */
 export function startUnder(start: Start, change: PolicyChange): Start {
-  const policy = merged(start.policy, change) as Start['policy']
+  const policy = withChange(start.policy, change)
   // `run.start` holds the resolved configuration as plain data.
   const [before, now] = [start.policy, policy] as unknown as [Config, Config]
   return { ...start, policy, max_cycles: cyclesUnder(start, before, now), ...loopUnder(start, before, now) }
@@ -28,13 +28,13 @@ function cyclesUnder(start: Start, before: Config, now: Config): number {
   return wanted === 'auto' ? (start.workflows[start.workflow]?.max_cycles ?? 1) : wanted
 }
 
-function merged(before: unknown, change: unknown): unknown {
-  if (!isMapping(before) || !isMapping(change)) return change
-  const keys = Object.keys(change).map((key) => [
-    key,
-    Object.hasOwn(before, key) ? merged(before[key], change[key]) : change[key],
-  ])
-  return { ...before, ...Object.fromEntries(keys) }
+/** What both have is the change's, mapping by mapping; a list is one value. */
+export function withChange(before: PolicyChange, change: PolicyChange): PolicyChange {
+  const entries = Object.entries(change).map(([key, value]) => {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined
+    return [key, isMapping(old) && isMapping(value) ? withChange(old, value) : value]
+  })
+  return { ...before, ...Object.fromEntries(entries) }
 }
 
 /** Dotted paths of what differs. */
