@@ -16,7 +16,7 @@ export function backtestJson({ change, sweep }: Wish, { told, skipped }: Backtes
   return { ...tested, skipped, ...(chosen ? { chosen } : {}) }
 }
 
-function runJson(told: Counterfactual) {
+export function runJson(told: Counterfactual) {
   const { run, strategy, outcome, end, changed, diverges, otherwise, halt, goesOn } = told
   const { verdict, right, after, fired } = effectOf(told)
   return {

@@ -19,6 +19,14 @@ export function backtestLines(all: Counterfactual[]): string[] {
   ]
 }
 
+/** One run against one changed policy. */
+export function changeLines(told: Counterfactual): string[] {
+  const effect = effectOf(told)
+  if (isOther({ effect })) return runLines(told, effect)
+  const keys = told.changed.join(', ')
+  return [keys ? `It would have gone the same way with ${keys}.` : 'It had this policy already.']
+}
+
 /** Whether rules of today conclude what was concluded. */
 export function checkLines(all: Counterfactual[]): string[] {
   const other = all.map((told) => ({ told, effect: effectOf(told) })).filter(isOther)

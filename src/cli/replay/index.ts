@@ -18,7 +18,7 @@ const kinds: Record<string, Kind> = {
   whatif: {
     usage: 'whatif [run]',
     runs: { least: 0, most: 1 },
-    flags: ['weight', 'threshold', 'without'],
+    flags: ['weight', 'threshold', 'without', 'policy', 'set'],
     show: replayWhatIf,
   },
   compare: { usage: 'compare <run> <run>', runs: { least: 2, most: 2 }, flags: [], show: replayCompare },
