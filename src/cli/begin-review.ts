@@ -1,3 +1,4 @@
+import { oneLine } from '../report/words.ts'
 import { refuseForeignRuns } from '../runtime/foreign-files.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { openGit, type Project, readProject } from '../runtime/project.ts'
@@ -80,7 +81,7 @@ async function lookFor(
 }
 
 function chosenWords({ what, base, head }: Change): string {
-  return `Reviewing ${what} (${base.slice(0, 10)} → ${head.slice(0, 10)})`
+  return `Reviewing ${oneLine(what, 300)} (${base.slice(0, 10)} → ${head.slice(0, 10)})`
 }
 
 function nothingToReview(call: Call, document: Document | null, what: string): number {

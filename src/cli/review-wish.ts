@@ -11,6 +11,8 @@ import { type Call, flag, text, texts } from './command.ts'
 type ReviewData = NonNullable<EventData['run.start']['review']>
 
 const PATCH = 'review.patch'
+/** More than this says no more. */
+const MAX_INTENT = 20_000
 const DEFAULT_WORKFLOW = 'standard'
 
 /** A run that only reviews, as the command line and the configuration wish it. */
@@ -20,7 +22,7 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
     kind,
     what,
     head,
-    intent: [text(call, 'task') ?? '', said].filter(Boolean).join('\n\n'),
+    intent: [text(call, 'task')?.slice(0, MAX_INTENT) ?? '', said].filter(Boolean).join('\n\n'),
     reviewers: namedReviewers(text(call, 'reviewers'), project),
     // Commander lets only these through.
     fail_on: (text(call, 'failOn') ?? 'critical') as ReviewData['fail_on'],

@@ -76,9 +76,10 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
     ),
     spend: spent(state.spend),
     age_ms: Date.now() - Date.parse(state.startedAt ?? new Date().toISOString()),
-    next: state.start?.live
-      ? (nextSteps(state)[0]?.command ?? null)
-      : nextStep(runId, verdict.status, gate?.choices ?? []),
+    next:
+      state.start?.live || (state.start?.review && state.ended)
+        ? (nextSteps(state)[0]?.command ?? null)
+        : nextStep(runId, verdict.status, gate?.choices ?? []),
   }
 }
 

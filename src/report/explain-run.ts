@@ -51,7 +51,8 @@ export function storyOf(state: RunState): Story {
 }
 
 function asked({ start, maxCycles }: RunState): string[] {
-  const { strategy, workflow, verify, target, live } = start!
+  const { strategy, workflow, verify, target, live, review } = start!
+  if (review) return [`a review of ${review.what}, workflow ${workflow}; nothing is made and nothing lands`]
   const rounds = strategy === 'pdca' ? `, at most ${plural(maxCycles, 'cycle')}` : ''
   const checks = [verify.test ?? [], verify.acceptance].flat()
   return [

@@ -10,6 +10,7 @@ import { loadContext } from './load-context.ts'
 import { lockRun, type OpenRun, openContext, release, type World } from './open-context.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
+import { restoreChange } from './restore-change.ts'
 import { sameSandbox } from './start-sandbox.ts'
 
 /** What a run that has a log still needs to be told. */
@@ -44,6 +45,8 @@ export async function reopenRun(place: Place, runId: string, world: World): Prom
     })
     // Between two calls of a session there is nobody who could have obeyed.
     if (!world.host) dropOldStops(layout, runId)
+    // Ended once, it has no folder any more; what it reviewed may be nowhere else.
+    if (state.start.review && state.ended?.exit_code !== EXIT.ok) await restoreChange(context)
     loadContext(context)
     // A session's work is never anywhere but in its tree.
     if (!world.host) await nameRescues(context)

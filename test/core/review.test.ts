@@ -56,6 +56,19 @@ describe('who is called', () => {
     expect(called(review({ reviewers: ['trickster'] }))).toEqual(['trickster'])
   })
 
+  test('a role of the user’s own is called like any other', () => {
+    const own = {
+      name: 'poet',
+      title: 'Poet',
+      doing: 'reading',
+      sees: 'change',
+      receives: ['diff'],
+      contract: ['verdict', 'findings'],
+      prompt: 'Read.',
+    }
+    expect(called(review({ reviewers: ['poet'] }, { start: { archetypes: [own] } }))).toEqual(['poet'])
+  })
+
   test('nothing is made, merged or landed', () => {
     const { commands } = review({}, { ...verdicts({ guardian: rejecting }) })
     const done = new Set(commands.map((command) => command.do))

@@ -230,15 +230,16 @@ test('the settings that a change brings along do not rule its review', async () 
   expect(done).toMatchObject({ code: 10, stdout: expect.stringContaining('.wiggum/hooks.yaml') })
 })
 
-test('killed in the middle and resumed, it comes to the same end, from the patch it kept', async () => {
+test('killed, then ended by its agent, it goes on from the patch it kept, whatever became of the index', async () => {
   const world = edited()
-  const agent = scenarioFile(world, playing(rejected))
-  const killed = await wiggum(world, ['review', '--staged', '--agent', agent], {
-    WIGGUM_FAILPOINT: '1@appended:run.start',
-  })
-  expect(killed.code).toBeNull()
+  const dead = { ...playing({}), roles: { guardian: [{ exit: 3, misbehave: { no_result: true } }] } }
+  const agent = scenarioFile(world, dead as unknown as Scenario)
+  const point = { WIGGUM_FAILPOINT: '1@appended:run.start' }
+  expect((await wiggum(world, ['review', '--staged', '--agent', agent], point)).code).toBeNull()
   world.git('reset', '-q', '--hard')
+  expect((await wiggum(world, ['resume'])).code).toBe(14)
+  scenarioFile(world, playing(rejected))
   const done = await wiggum(world, ['resume', '--json'])
-  expect(done.code).toBe(10)
-  expect(result(done)).toMatchObject({ status: 'findings-open' })
+  expect(done.code, done.stdout.slice(-500)).toBe(10)
+  expect(result(done)).toMatchObject({ status: 'findings-open', branch: null })
 })

@@ -1,4 +1,5 @@
 import type { EventOf } from '../../core/events.ts'
+import type { RunState } from '../../core/state.ts'
 import { duration, plural } from '../words.ts'
 import { closed, opened, type ProgressLine, said, stageOf, type Writers } from './line.ts'
 
@@ -30,15 +31,9 @@ export const workLines: Writers = {
     if (data.findings.length === 0) return null
     return said(stageOf(state, 'maker'), 'supervisor’s own look', data.findings[0]!.description, 'bad')
   },
-  'verify.start': ({ data }) => opened(`verify:${data.kind}`, 'Verify', VERIFYING[data.kind] ?? data.kind),
-  'verify.complete': ({ data }) =>
-    closed(
-      `verify:${data.kind}`,
-      'Verify',
-      VERIFYING[data.kind] ?? data.kind,
-      verified(data),
-      verifyTone(data),
-    ),
+  'verify.start': ({ data }, state) => opened(`verify:${data.kind}`, 'Verify', verifying(state, data.kind)),
+  'verify.complete': ({ data }, state) =>
+    closed(`verify:${data.kind}`, 'Verify', verifying(state, data.kind), verified(data), verifyTone(data)),
   'merge.built': ({ data }, state) =>
     data.onto === state.start?.base
       ? null
@@ -76,6 +71,11 @@ export const workLines: Writers = {
           data.ok ? 'good' : 'bad',
         )
       : null,
+}
+
+/** What is only reviewed is merged nowhere. */
+function verifying({ start }: RunState, kind: string): string {
+  return start?.review && kind === 'merged' ? 'checking the change' : (VERIFYING[kind] ?? kind)
 }
 
 function verified(data: EventOf<'verify.complete'>['data']): string {
