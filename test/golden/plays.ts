@@ -5,6 +5,7 @@ import { runId } from '../e2e/run-log.ts'
 import { notes, putQueue, sprint } from '../e2e/sprint-play.ts'
 import { wiggum } from '../support/cli.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
+import { hindsightPlays } from './hindsight-plays.ts'
 import { livePlays } from './live-plays.ts'
 import { must, newWorld, type Recorded, recorded, run, story, tale } from './play.ts'
 import { rulePlays } from './rule-plays.ts'
@@ -89,4 +90,5 @@ export const plays: Record<string, () => Promise<Recorded>> = {
   ...rulePlays,
   ...stopPlays,
   ...livePlays,
+  ...hindsightPlays,
 }

@@ -127,6 +127,7 @@ const behinds: Behind = {
     ({ step, attempt, start }) =>
     (each) =>
       each.do === 'adopt' ||
+      each.do === 'take-change' ||
       (each.do === 'collect' && each.step === step && each.attempt === attempt && each.start === start),
   'work.inspected':
     ({ head }) =>
