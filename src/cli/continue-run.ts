@@ -1,5 +1,6 @@
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { backToSession } from '../report/next-steps.ts'
 import { record } from '../runtime/context.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
@@ -64,8 +65,7 @@ function doneEnding(state: RunState | null): RunState['ended'] {
 
 function whyStopped(state: RunState): string {
   if (state.ended) return `it had ended as ${state.ended.status}`
-  if (state.interrupted === 'stop') return 'it was stopped on request'
-  if (state.interrupted) return `it was stopped by ${state.interrupted}`
+  if (state.interrupted) return `it was ${stoppedWords(state.interrupted)}`
   if (Object.values(state.gates).some((gate) => gate.answer === null)) return 'it waited for an answer'
   return 'it was interrupted'
 }

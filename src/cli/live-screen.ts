@@ -4,6 +4,7 @@ import { allAgents, shownAgent } from '../core/chains.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { answerCommands } from '../report/answer-commands.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
@@ -179,10 +180,7 @@ function titleOf(state: RunState): string {
     return paint([tone, 'bold'], `━━━ ${state.ended.status}: ${oneLine(state.ended.reason, 600)}`)
   }
   if (state.interrupted)
-    return paint(
-      ['yellow', 'bold'],
-      `━━━ ${state.interrupted === 'stop' ? 'stopped on request' : `stopped by ${state.interrupted}`}; the work is kept`,
-    )
+    return paint(['yellow', 'bold'], `━━━ ${stoppedWords(state.interrupted)}; the work is kept`)
   const gate = Object.values(state.gates).find((each) => each.answer === null)
   return paint(['yellow', 'bold'], `━━━ waiting for an answer: ${oneLine(gate?.question ?? '', 600)}`)
 }

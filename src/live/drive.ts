@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import type { Environment, OpenRun } from '../runtime/open-context.ts'
 import { performFinish } from '../runtime/perform/finish.ts'
@@ -37,7 +38,7 @@ async function reopenLive(session: LiveSession, env: Environment, how: How): Pro
   const stopped = state.interrupted !== null && !state.ended && !how.looksOnly
   if (stopped || how.takenBy !== undefined) {
     const reason =
-      state.interrupted === null ? 'another session goes on' : `it was stopped by ${state.interrupted}`
+      state.interrupted === null ? 'another session goes on' : `it was ${stoppedWords(state.interrupted)}`
     record(run.context, { type: 'run.resumed', data: { reason, after: state.seq, ...takes } })
   }
   if (state.session === (how.takenBy ?? session.session)) return run

@@ -1,5 +1,6 @@
 import type { Finding } from '../core/events.ts'
 import type { RunState, StepState } from '../core/state.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { detectors } from '../detectors/index.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
 import { signalStory } from './signal-story.ts'
@@ -99,7 +100,7 @@ function ended(state: RunState): Story['ended'] {
   const gate = Object.values(gates).find((each) => each.answer === null)
   if (gate)
     return { status: 'waiting', exit_code: null, reason: gate.question, means: null, evidence: gate.evidence }
-  const reason = interrupted ? `stopped by ${interrupted}` : 'it has not ended; its log and work are kept'
+  const reason = interrupted ? stoppedWords(interrupted) : 'it has not ended; its log and work are kept'
   return {
     status: interrupted ? 'interrupted' : 'running',
     exit_code: null,
@@ -114,7 +115,7 @@ function whyEnded({ ended: end, broken, breaker }: RunState): Pick<Story['ended'
   const stuck = end?.exit_code === EXIT_STAGNATION
   const ids = broken ? [broken.detector] : stuck ? breaker.signals : []
   const rules = detectors.filter(({ id }) => ids.includes(id))
-  const means = rules.map(({ notices, correction }) => `${notices}. ${correction}`).join(' ') || null
+  const means = rules.map(({ notices, correction }) => `${notices}. ${correction}`).join(' Also: ') || null
   return { means, evidence: broken?.evidence ?? (stuck ? breaker.evidence : []) }
 }
 

@@ -2,6 +2,7 @@ import { cleanText } from '../contracts/clean-text.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
 import type { EventData, Finding } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { PRICES_DATE } from '../policy/prices.ts'
 import { lessonRows, regressionRows } from './lesson-rows.ts'
 import { limitLines } from './limit-lines.ts'
@@ -34,7 +35,8 @@ export function markdownReport(state: RunState): string {
 function ending(state: RunState): string {
   const { ended, interrupted } = state
   if (ended) return `**${ended.status}** (exit code ${ended.exit_code}): ${text(ended.reason)}.`
-  if (interrupted) return `**stopped** by ${interrupted}. Go on with \`wiggum resume ${state.runId}\`.`
+  if (interrupted)
+    return `**interrupted**: ${stoppedWords(interrupted)}. Go on with \`wiggum resume ${state.runId}\`.`
   const open = Object.values(state.gates).filter((gate) => gate.answer === null)
   return open.length > 0 ? `**waiting** for an answer: ${text(open[0]!.question)}` : '**running**'
 }

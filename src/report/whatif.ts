@@ -13,7 +13,7 @@ export function whatIfLines(all: WhatIf[], weighing: Weighing): string[] {
   ]
 }
 
-const HEAD = ['  reviewer', 'verdict', 'weight', 'blocks', 'left out, it would']
+const HEAD = ['  reviewer', 'verdict', 'weight', 'blocks', 'without it']
 
 function headLines({ head, votes, score, weighted, strict, really }: WhatIf, nth: number): string[] {
   return [

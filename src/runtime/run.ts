@@ -3,6 +3,7 @@ import type { Command } from '../core/commands.ts'
 import { decide } from '../core/decide/index.ts'
 import { openGates } from '../core/open-gates.ts'
 import type { GateState } from '../core/state.ts'
+import { stoppedWords } from '../core/stopped-words.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { type Handed, type RunContext, record, show } from './context.ts'
 import { saveWork } from './perform/finish.ts'
@@ -108,7 +109,7 @@ async function settled(context: RunContext, flights: Map<string, Promise<void>>,
 async function interrupted(context: RunContext, flights: Map<string, Promise<void>>): Promise<RunEnd> {
   await Promise.allSettled(flights.values())
   const signal = String(context.abort.signal.reason ?? 'stop')
-  await saveWork(context, `stopped by ${signal}`)
+  await saveWork(context, stoppedWords(signal))
   record(context, { type: 'run.interrupted', data: { signal } })
   return { kind: 'interrupted', signal }
 }

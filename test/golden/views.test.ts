@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { whatIf } from '../../src/core/whatif.ts'
+import { whatIfLines } from '../../src/report/whatif.ts'
 import { golden, goldenNames } from './golden.ts'
 import { compared, pairs, views } from './views.ts'
 
@@ -17,4 +20,11 @@ describe.each(goldenNames)('%s', (name) => {
 test.each(pairs)('compare %s with %s', async (left, right) => {
   const told = compared(golden(left), golden(right))
   await expect(told).toMatchFileSnapshot(expected('compare', `${left}-and-${right}.txt`))
+})
+
+test('the example in the docs is what the command says', () => {
+  const page = readFileSync('docs/replay.md', 'utf8')
+  const weighing = { weights: { guardian: 2, sage: 0.5 }, threshold: 0.6, without: [] }
+  const told = whatIfLines(whatIf(golden('findings-open'), weighing), weighing)
+  expect(page).toContain(`--threshold 0.6\nRun ${golden('findings-open')[0]!.run_id}\n${told.join('\n')}\n`)
 })

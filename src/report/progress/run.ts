@@ -1,3 +1,4 @@
+import { stoppedWords } from '../../core/stopped-words.ts'
 import { plural } from '../words.ts'
 import { said, type Writers } from './line.ts'
 
@@ -18,8 +19,7 @@ export const runLines: Writers = {
   'run.resumed': ({ data }) => said('Resume', `going on: ${data.reason}`, '', 'plain'),
   'run.adopted': ({ data }) =>
     said('Start', `taken over from ${data.from}`, data.artifacts.join(', '), 'plain'),
-  'run.interrupted': ({ data }) =>
-    said('Stop', data.signal === 'stop' ? 'stopped on request' : `stopped by ${data.signal}`, '', 'ask'),
+  'run.interrupted': ({ data }) => said('Stop', stoppedWords(data.signal), '', 'ask'),
   decision: ({ data }) =>
     DECIDED[data.what] ? said(DECIDED[data.what]!, data.chosen, data.rationale, 'ask') : null,
   'decision.point': ({ data }) => said('Check', data.decision, '', 'plain'),
