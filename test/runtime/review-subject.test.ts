@@ -1,6 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentOf } from '../../src/cli/review-document.ts'
+import { reviewWanted } from '../../src/cli/review-wanted.ts'
 import { refuseForeignRuns } from '../../src/runtime/foreign-files.ts'
 import { readProject } from '../../src/runtime/project.ts'
 import { reviewChange } from '../../src/runtime/review-change.ts'
@@ -119,6 +121,18 @@ describe('what is not committed', () => {
     expect(world.git('write-tree').trim(), 'it is what the index held').toBe(tree)
   })
 
+  test('a conflict in the index is named', async () => {
+    const world = fresh()
+    world.git('switch', '-q', '-c', 'other')
+    world.write('src/a.js', 'export const a = 3\n')
+    world.git('commit', '-qam', 'Other')
+    world.git('switch', '-q', 'main')
+    world.write('src/a.js', 'export const a = 4\n')
+    world.git('commit', '-qam', 'Main')
+    expect(() => world.git('merge', '-q', 'other')).toThrow()
+    await expect(changeIn(world, { kind: 'staged' })).rejects.toThrow('src/a.js has a conflict')
+  })
+
   test('the working tree: what is not staged and what git does not know yet', async () => {
     const world = fresh()
     world.write('src/a.js', 'export const a = 3\n')
@@ -216,6 +230,37 @@ describe('what a change brings along', () => {
   test('settings alone are not', async () => {
     const { repo, head, world } = await brought((each) => each.write('.wiggum/config.yaml', CONFIG))
     await refuseForeignRuns(repo, world.git('rev-parse', 'main').trim(), head)
+  })
+})
+
+describe('what the command line may not say', () => {
+  const call = (options: Record<string, unknown>, ...args: string[]) => ({
+    args,
+    options,
+    json: options.json === true,
+    cwd: '/nowhere',
+    env: {},
+    out: () => {},
+  })
+
+  test.each<[string, ReturnType<typeof call>, string]>([
+    ['two changes at once', call({ staged: true }, 'main'), 'two different changes'],
+    ['a patch that is not there', call({ diff: 'gone.patch' }), 'There is no file /nowhere/gone.patch'],
+  ])('%s', async (_, given, words) => {
+    await expect(reviewWanted(given)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(words),
+    })
+  })
+
+  test('two results on standard output; and a file’s ending says its format', () => {
+    expect(() => documentOf(call({ json: true, format: 'md' }))).toThrow('both want standard output')
+    expect(documentOf(call({ json: true, output: 'a.sarif' }))).toEqual({
+      format: 'sarif',
+      output: '/nowhere/a.sarif',
+    })
+    expect(documentOf(call({ output: 'notes' }))).toMatchObject({ format: 'md' })
+    expect(documentOf(call({}))).toBeNull()
   })
 })
 
