@@ -1,9 +1,8 @@
 import type { GateState } from '../core/state.ts'
-import { markdownReport } from '../report/markdown.ts'
 import type { RunContext } from '../runtime/context.ts'
+import { keepReport } from '../runtime/keep-report.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
-import { writeArtifact } from '../store/artifacts.ts'
 import { readInbox } from '../store/inbox.ts'
 import { askAtTerminal, QuestionLeft } from './ask.ts'
 import type { Call } from './command.ts'
@@ -33,7 +32,7 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   try {
     const end = terminal ? await driveWithQuestions(context, screen) : await driveRun(context, {})
-    writeArtifact(context.layout, context.state.runId, 'report.md', markdownReport(context.state))
+    keepReport(context)
     const exit = exitCode(end)
     screen.close({ state: context.state, layout: context.layout, exit })
     return exit

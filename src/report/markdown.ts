@@ -1,210 +1,238 @@
 import { cleanText } from '../contracts/clean-text.ts'
-import { PLANNED } from '../core/decide/dry-run.ts'
-import type { EventData, Finding } from '../core/events.ts'
-import type { RunState } from '../core/state.ts'
-import { stoppedWords } from '../core/stopped-words.ts'
-import { PRICES_DATE } from '../policy/prices.ts'
-import { lessonRows, regressionRows } from './lesson-rows.ts'
-import { limitLines } from './limit-lines.ts'
-import { planLines } from './plan-summary.ts'
-import { answersTo, signalWords } from './signal-words.ts'
-import { counts, duration, money, plural, roleTitle, spent, workWords } from './words.ts'
+import type { Bounded, RunFacts, Spending } from './facts/facts.ts'
+import { duration, money, plural } from './words.ts'
 
 /** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
-export function markdownReport(state: RunState): string {
-  const start = state.start!
+export function markdownReport(facts: RunFacts): string {
   const sections = [
-    `# ${oneLine(start.task)}`,
-    ending(state),
-    facts(state),
-    plan(state),
-    steps(state),
-    work(state),
-    verification(state),
-    findings(state),
-    signals(state),
-    lessons(state),
-    limits(state),
-    switchedOff(state),
-    gates(state),
-    rescues(state),
+    `# ${oneLine(facts.task)}`,
+    damage(facts),
+    ending(facts),
+    head(facts),
+    plan(facts),
+    open(facts),
+    steps(facts),
+    spend(facts),
+    work(facts),
+    verification(facts),
+    findings(facts),
+    passes(facts),
+    breaker(facts),
+    signals(facts),
+    lessons(facts),
+    limits(facts),
+    switchedOff(facts),
+    gates(facts),
+    decisions(facts),
+    rescues(facts),
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
 }
 
-function ending(state: RunState): string {
-  const { ended, interrupted } = state
-  if (ended) return `**${ended.status}** (exit code ${ended.exit_code}): ${text(ended.reason)}.`
-  if (interrupted)
-    return `**interrupted**: ${stoppedWords(interrupted)}. Go on with \`wiggum resume ${state.runId}\`.`
-  const open = Object.values(state.gates).filter((gate) => gate.answer === null)
-  return open.length > 0 ? `**waiting** for an answer: ${text(open[0]!.question)}` : '**running**'
+function damage({ damage: why }: RunFacts): string {
+  return why ? `**The log is damaged**: ${text(why)}. What could be read is below.` : ''
 }
 
-function facts(state: RunState): string {
-  const start = state.start!
-  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
-  const rows = [
-    ['Run', state.runId],
-    ['Strategy', `${start.strategy}, ${start.workflow}`],
+function ending({ outcome, run_id }: RunFacts): string {
+  const { status, exit_code, reason, waits } = outcome
+  if (exit_code !== null) return `**${status}** (exit code ${exit_code}): ${text(reason)}.`
+  if (status === 'interrupted')
+    return `**interrupted**: ${text(reason)}. Go on with \`wiggum resume ${run_id}\`.`
+  return waits ? `**waiting** for an answer: ${text(waits.question)}` : '**running**'
+}
+
+function head(facts: RunFacts): string {
+  return table(
+    ['', ''],
     [
-      'Agent',
-      Object.entries(start.agents)
-        .map(([role, chain]) => (role === 'default' ? agents(chain) : `${role}: ${agents(chain)}`))
-        .join(', '),
+      ['Run', facts.run_id],
+      ['Strategy', `${facts.strategy}, ${facts.workflow}`],
+      ['Agent', facts.agents.join(', ')],
+      ['Sandbox', facts.sandbox],
+      ['Base', `${facts.target} at ${facts.base.slice(0, 10)}`],
+      workPlace(facts),
+      ['Merged', facts.merged],
+      ['Time', duration(facts.took_ms)],
+      ['Spend', facts.spend.text],
     ],
-    ['Sandbox', start.sandbox ? `${start.sandbox.name} (${text(start.sandbox.why)})` : 'none'],
-    ['Base', `${start.target} at ${start.base.slice(0, 10)}`],
-    workPlace(start),
-    ['Merged', mergedWords(state)],
-    ['Time', duration(Number.isFinite(took) ? took : 0)],
-    ['Spend', spendWords(state.spend)],
-  ]
-  return table(['', ''], rows)
+  )
 }
 
-function workPlace({ live, review, branch }: EventData['run.start']): string[] {
-  if (review) return ['Reviewed', `${review.what}, at ${review.head.slice(0, 10)}`]
-  return live ? ['Session', `${live.host} ${live.session}`] : ['Branch', branch]
+function workPlace({ reviewed, session, branch }: RunFacts): string[] {
+  if (reviewed !== null) return ['Reviewed', reviewed]
+  return session !== null ? ['Session', session] : ['Branch', branch ?? '']
 }
 
-function agents(chain: string | string[]): string {
-  return [chain].flat().join(', else ')
+function plan({ plan: rows }: RunFacts): string {
+  return rows.length > 0 ? `## Plan\n\n${table(['', ''], rows)}` : ''
 }
 
-function spendWords(spend: RunState['spend']): string {
-  const { estimated_usd: estimate = 0 } = spend
-  const part = estimate < spend.usd ? `${money(estimate)} of it is` : 'this is'
-  const note = `${part} an estimate from tokens, at list prices of ${PRICES_DATE}`
-  return estimate > 0 ? `${spent(spend)} (${note})` : spent(spend)
+function open({ outcome }: RunFacts): string {
+  return outcome.open.length > 0 ? `## What is open\n\n${list(outcome.open)}` : ''
 }
 
-function plan(state: RunState): string {
-  return state.ended?.status === PLANNED ? `## Plan\n\n${table(['', ''], planLines(state))}` : ''
+function steps({ spans }: RunFacts): string {
+  const rows = spans.items.map((span) =>
+    span.kind === 'call'
+      ? [
+          span.attempt === 1 ? span.id : `${span.id}, attempt ${span.attempt}`,
+          span.title,
+          `${span.agent}${span.model ? ` (${span.model})` : ''}`,
+          span.result,
+          span.did,
+          took(span.end_ms, span.start_ms),
+        ]
+      : [span.title, '', '', span.result, '', took(span.end_ms, span.start_ms)],
+  )
+  return section('Steps', ['step', 'role', 'agent', 'result', 'did', 'time'], { ...spans, items: rows })
 }
 
-function mergedWords({ merged, reverted }: RunState): string {
-  if (!merged) return 'no'
-  if (reverted?.commit) return `no: ${merged.commit} was taken back by ${reverted.commit}`
-  return `${merged.commit} into ${merged.target}${reverted ? ' (red, and it could not be taken back)' : ''}`
+function took(end_ms: number | null, start_ms: number): string {
+  return end_ms === null ? 'under way' : duration(end_ms - start_ms)
 }
 
-function steps(state: RunState): string {
-  const rows = Object.values(state.steps).map((step) => [
-    step.id,
-    roleTitle(step.role, state.start),
-    `${step.agent}${step.model ? ` (${step.model})` : ''}`,
-    step.failure ? `${step.outcome}: ${step.failure.message}` : verdictOf(state, step.id, step.outcome),
-    workWords(step.work),
-    duration(step.durationMs),
+function spend({ spend: { by_role, by_model, unknown_calls } }: RunFacts): string {
+  if (by_role.shares.length === 0) return ''
+  const note = unknown_calls > 0 ? `\n\n${plural(unknown_calls, 'call')} did not say what they cost.` : ''
+  return `## Spend\n\n${shares('role', by_role)}\n\n${shares('model', by_model)}${note}`
+}
+
+function shares(of: string, { shares: all }: Spending): string {
+  const rows = all.map(({ name, calls, usd, tokens, ms }) => [
+    name,
+    String(calls),
+    money(usd),
+    tokens.toLocaleString('en'),
+    duration(ms),
   ])
-  return rows.length > 0
-    ? `## Steps\n\n${table(['step', 'role', 'agent', 'result', 'did', 'time'], rows)}`
-    : ''
+  return table([of, 'calls', 'cost', 'tokens', 'time'], rows)
 }
 
-function verdictOf(state: RunState, step: string, outcome: string): string {
-  const review = state.reviews[step]
-  if (!review) return outcome
-  return [review.verdict, counts(review.effective)].filter(Boolean).join(', ')
-}
-
-function work(state: RunState): string {
-  const last = Object.values(state.collected).at(-1)
-  if (!last) return ''
-  const rows = last.files.map((file) => [file.path, file.change, `+${file.added} −${file.deleted}`])
+function work({ changes }: RunFacts): string {
+  if (!changes) return ''
+  const rows = changes.files.map((file) => [file.path, file.change, `+${file.added} −${file.deleted}`])
+  const more = changes.more_files > 0 ? `\n\nAnd ${plural(changes.more_files, 'more file')}.` : ''
   const along =
-    last.took_along.length > 0
-      ? `\n\nTaken along, not committed by the Maker: ${last.took_along.map(text).join(', ')}.`
+    changes.took_along.length > 0
+      ? `\n\nTaken along, not committed by the Maker: ${changes.took_along.map(text).join(', ')}.`
       : ''
-  return `## What changed\n\nFrom git, at ${last.head.slice(0, 10)}.\n\n${table(['file', 'change', 'lines'], rows)}${along}`
+  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
 }
 
-function verification(state: RunState): string {
-  const rows = Object.values(state.verified).flatMap((result) =>
-    result.checks.map((check) => [
-      result.kind,
-      check.command,
-      check.timed_out ? 'timed out' : `exit ${check.exit}`,
-      duration(check.duration_ms),
-      check.artifact ?? '',
+function verification({ verification: checks, proof }: RunFacts): string {
+  const rows = checks.items.map(({ what, command, result, ms, output }) => [
+    what,
+    command,
+    result,
+    duration(ms),
+    output,
+  ])
+  const body = section('Verification', ['what', 'command', 'result', 'time', 'output'], {
+    ...checks,
+    items: rows,
+  })
+  if (!body) return ''
+  const said = body.replace('\n\n', '\n\nRun by wiggum itself, with the commands of the base commit.\n\n')
+  return proof ? `${said}\n\n${proof}.` : said
+}
+
+function findings({ findings: { cycles, unit, left_out } }: RunFacts): string {
+  const rows = cycles.flatMap(({ cycle, findings: all }) =>
+    all.map((each) => [
+      String(cycle),
+      each.place,
+      each.severity,
+      each.fate ?? '',
+      each.category,
+      each.description,
+      each.fix,
+      each.by,
     ]),
   )
   if (rows.length === 0) return ''
-  const proof = Object.values(state.verified).find((result) => result.kind === 'proof')
-  const note = proof
-    ? `\n\n${proof.green ? 'The new tests pass on the old code too, so they do not prove the change.' : 'The new tests fail on the old code and pass on the new: the change is proven by them.'}`
-    : ''
-  return `## Verification\n\nRun by wiggum itself, with the commands of the base commit.\n\n${table(['what', 'command', 'result', 'time', 'output'], rows)}${note}`
+  const missing = cycles.reduce((sum, each) => sum + each.left_out, 0)
+  const notes = [
+    ...cycles.flatMap(({ cycle, convergence }) =>
+      convergence ? [`${unit} ${cycle}: convergence ${convergence}`] : [],
+    ),
+    ...(missing > 0 ? [`${plural(missing, 'more finding')} not shown`] : []),
+    ...(left_out > 0 ? [`${plural(left_out, `earlier ${unit}`)} not shown`] : []),
+  ]
+  const head = [unit, 'file:line', 'severity', 'fate', 'category', 'description', 'fix', 'by']
+  return `## Findings\n\n${table(head, rows)}${notes.length > 0 ? `\n\n${list(notes)}` : ''}`
 }
 
-function findings(state: RunState): string {
-  const reviewed = Object.values(state.reviews).flatMap((review) => review.effective)
-  const own = Object.values(state.inspected).flatMap((inspection) => inspection.findings)
-  const rows = [...own, ...reviewed].map((finding) => [
-    place(finding),
-    finding.severity,
-    finding.category,
-    finding.description,
-    finding.fix,
-    finding.sources.join(', '),
+function passes({ breaker: { passes: all } }: RunFacts): string {
+  return all.items.length > 0 ? `## Passes\n\n${list(all.items.map(({ words }) => words))}${gap(all)}` : ''
+}
+
+function breaker({ breaker: { moves } }: RunFacts): string {
+  const rows = moves.items.map(({ at_ms, from, to, pass, reason, evidence, signals: rules }) => [
+    duration(at_ms),
+    `${from} → ${to}`,
+    `pass ${pass}`,
+    [reason, ...evidence].join('; '),
+    rules.join(', '),
   ])
-  if (rows.length === 0) return ''
-  return `## Findings\n\n${table(['file:line', 'severity', 'category', 'description', 'fix', 'by'], rows)}`
+  return section('Breaker', ['at', 'move', 'after', 'why', 'rules'], { ...moves, items: rows })
 }
 
-function signals(state: RunState): string {
-  const rows = state.signals.map((signal) => [
-    signalWords(signal, state),
-    signal.step ?? '',
-    signal.triggers.flatMap(({ evidence }) => evidence).join('; '),
-    answersTo(signal, state),
-  ])
-  return rows.length > 0 ? `## Signals\n\n${table(['what', 'where', 'seen', 'done'], rows)}` : ''
+function signals({ signals: all }: RunFacts): string {
+  const rows = all.items.map(({ what, where, seen, done }) => [what, where, seen, done])
+  return section('Signals', ['what', 'where', 'seen', 'done'], { ...all, items: rows })
 }
 
-function lessons(state: RunState): string {
-  const [given, back] = [lessonRows(state), regressionRows(state)]
+function lessons({ lessons: { told, back } }: RunFacts): string {
+  const given = told.map(({ id, kind, text: said, why, met }) => [id, kind, said, why, met])
+  const again = back.map(({ id, text: said, mended_by, now }) => [id, said, mended_by, now])
   const parts = [
     given.length > 0 ? table(['lesson', 'kind', 'what it says', 'why it fits', 'in this run'], given) : '',
-    back.length > 0
-      ? `Mended by an earlier run, and back:\n\n${table(['lesson', 'what', 'mended by', 'now'], back)}`
+    again.length > 0
+      ? `Mended by an earlier run, and back:\n\n${table(['lesson', 'what', 'mended by', 'now'], again)}`
       : '',
   ].filter(Boolean)
   return parts.length > 0 ? `## Lessons of earlier runs\n\n${parts.join('\n\n')}` : ''
 }
 
-function switchedOff({ disabled }: RunState): string {
-  const rows = Object.entries(disabled).map(([id, reason]) => [id, reason])
+function limits({ limits: lines }: RunFacts): string {
+  return lines.length > 0 ? `## Limits\n\n${list(lines)}` : ''
+}
+
+function switchedOff({ switched_off: rules }: RunFacts): string {
+  const rows = rules.map(({ rule, how }) => [rule, how])
   return rows.length > 0 ? `## Your own rules that broke\n\n${table(['rule', 'how'], rows)}` : ''
 }
 
-function limits(state: RunState): string {
-  const lines = limitLines(state).map((line) => `- ${text(line)}`)
-  return lines.length > 0 ? `## Limits\n\n${lines.join('\n')}` : ''
+function gates({ gates: all }: RunFacts): string {
+  const rows = all.items.map(({ kind, question, answer, by }) => [kind, question, answer, by])
+  return section('Questions', ['kind', 'question', 'answer', 'by'], { ...all, items: rows })
 }
 
-function gates(state: RunState): string {
-  const rows = Object.values(state.gates).map((gate) => [
-    gate.kind,
-    gate.question,
-    gate.answer ?? 'open',
-    gate.by ?? '',
-  ])
-  return rows.length > 0 ? `## Questions\n\n${table(['kind', 'question', 'answer', 'by'], rows)}` : ''
+function decisions({ decisions: all }: RunFacts): string {
+  const rows = all.items.map(({ at_ms, what, chosen, why }) => [duration(at_ms), what, chosen, why])
+  return section('Decisions', ['at', 'what', 'chosen', 'why'], { ...all, items: rows })
 }
 
-function rescues(state: RunState): string {
-  if (state.rescues.length === 0) return ''
-  const lines = state.rescues.map(
-    (rescue) =>
-      `- \`${rescue.ref}\`: ${plural(rescue.files, 'file')} (${text(rescue.reason)}). See it with \`git show --stat ${rescue.ref}\`.`,
+function rescues({ rescues: all }: RunFacts): string {
+  if (all.items.length === 0) return ''
+  const lines = all.items.map(
+    ({ ref, files, reason }) =>
+      `- \`${ref}\`: ${plural(files, 'file')} (${text(reason)}). See it with \`git show --stat ${ref}\`.`,
   )
-  return `## Rescued work\n\n${lines.join('\n')}`
+  return `## Rescued work\n\n${lines.join('\n')}${gap(all)}`
 }
 
-function place(finding: Finding): string {
-  return finding.file ? `${finding.file}${finding.line ? `:${finding.line}` : ''}` : '–'
+function section(title: string, head: string[], rows: Bounded<string[]>): string {
+  return rows.items.length > 0 ? `## ${title}\n\n${table(head, rows.items)}${gap(rows)}` : ''
+}
+
+/** What a list leaves out, it says. */
+function gap({ left_out, gap_after }: Bounded<unknown>): string {
+  return left_out > 0 ? `\n\n${left_out} more, after the first ${gap_after}, are not shown.` : ''
+}
+
+function list(lines: string[]): string {
+  return lines.map((line) => `- ${text(line)}`).join('\n')
 }
 
 export function table(head: string[], rows: string[][]): string {

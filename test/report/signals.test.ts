@@ -4,6 +4,7 @@ import { applyEvent } from '../../src/core/fold.ts'
 import { initialState } from '../../src/core/state.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { progressLine } from '../../src/report/progress.ts'
+import { runFacts } from '../../src/report/run-facts.ts'
 import { type Script, simulate } from '../core/simulate.ts'
 import { systemPolicy } from '../core/system-policy.ts'
 
@@ -32,6 +33,8 @@ function lines(events: WiggumEvent[]): string[] {
   })
 }
 
+const reported = (events: WiggumEvent[]) => markdownReport(runFacts(events)!)
+
 describe('a signal and what was done about it', () => {
   test('are a line each while the run goes on', () => {
     const shown = lines(simulate(creeping(1)).events)
@@ -43,7 +46,7 @@ describe('a signal and what was done about it', () => {
   })
 
   test('are a row of the report', () => {
-    const report = markdownReport(simulate(creeping(1)).state)
+    const report = reported(simulate(creeping(1)).events)
     const row = report.split('\n').find((line) => line.includes('far more files than planned'))
     expect(row).toContain('1-do-maker')
     expect(row).toContain('not in the plan: src/d.js')
@@ -51,19 +54,17 @@ describe('a signal and what was done about it', () => {
   })
 
   test('a person’s answer is what was done the second time', () => {
-    const { state } = simulate(creeping(2, { answers: { shadow: 'yes' } }))
-    expect(markdownReport(state)).toContain('went on: a person said so')
+    const { events } = simulate(creeping(2, { answers: { shadow: 'yes' } }))
+    expect(reported(events)).toContain('went on: a person said so')
   })
 
   test('what nobody did anything about yet says so', () => {
     const { events } = simulate(creeping(1))
-    const state = initialState('run')
     const seen = events.findIndex(({ type }) => type === 'shadow.detected')
-    for (const event of events.slice(0, seen + 1)) applyEvent(state, event)
-    expect(markdownReport(state)).toContain('nothing yet')
+    expect(reported(events.slice(0, seen + 1))).toContain('nothing yet')
   })
 
   test('a run without one has no such section', () => {
-    expect(markdownReport(simulate().state)).not.toContain('## Signals')
+    expect(reported(simulate().events)).not.toContain('## Signals')
   })
 })

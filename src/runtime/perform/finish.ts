@@ -1,7 +1,5 @@
 import type { Ending } from '../../core/commands.ts'
 import { deferredWarnings } from '../../core/deferred.ts'
-import { markdownReport } from '../../report/markdown.ts'
-import { writeArtifact } from '../../store/artifacts.ts'
 import { appendIndex } from '../../store/index-file.ts'
 import { rescueWorkspace } from '../../workspace/rescue.ts'
 import { changedSinceMark } from '../../workspace/user-tree.ts'
@@ -9,6 +7,7 @@ import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMemory, regressionsAtEnd } from '../keep-memory.ts'
 import { keepMetrics } from '../keep-metrics.ts'
+import { keepReport } from '../keep-report.ts'
 import { keepScores } from '../keep-scores.ts'
 import { writeFixes } from './cycle.ts'
 import { keepMakerPasses } from './end-pass.ts'
@@ -53,7 +52,7 @@ async function hasMoved(context: RunContext): Promise<boolean> {
 /** What every ended run has: a report, a line in the index, and no folders left. Safe to repeat. */
 export async function afterEnd(context: RunContext): Promise<void> {
   const { state, layout, vault } = context
-  writeArtifact(layout, state.runId, 'report.md', markdownReport(state))
+  keepReport(context)
   const { start, ended } = state
   const deferred = deferredWarnings(state).length
   appendIndex(layout, {

@@ -1,0 +1,127 @@
+import { PLANNED } from '../../core/decide/dry-run.ts'
+import type { EventData, WiggumEvent } from '../../core/events.ts'
+import { applyEvent } from '../../core/fold.ts'
+import { passWords } from '../../core/pass-words.ts'
+import { initialState, type RunState } from '../../core/state.ts'
+import { limitLines } from '../limit-lines.ts'
+import { planLines } from '../plan-summary.ts'
+import { bounded, keeper } from './bounded.ts'
+import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
+import { findingLedger } from './findings.ts'
+import { graphOf } from './graph.ts'
+import { lessonsOf } from './lessons.ts'
+import { outcomeOf } from './outcome.ts'
+import { changesOf, gatesOf, headFacts, proofOf, signalsOf, verificationOf } from './sections.ts'
+import { spansOf } from './spans.ts'
+import { spendFacts } from './spend-words.ts'
+import { purse } from './spending.ts'
+
+export interface FactsCollector {
+  /** Once for every event of the log, in its order. */
+  add(event: WiggumEvent): void
+  readonly state: RunState
+  /** `null` as long as the run has not started. */
+  facts(seen?: Seen): RunFacts | null
+}
+
+interface Seen {
+  /** Why the log could not be read any further. */
+  damage: string | null
+  /** An instant up to which a run that has not ended is told; without it, up to its last event. */
+  now: string | null
+}
+
+/** One look at each event; what is kept of them is bounded, whatever the length of the log. */
+export function collectFacts(runId: string): FactsCollector {
+  const state = initialState(runId)
+  const [spans, graph, findings] = [spansOf(), graphOf(), findingLedger()]
+  const [byRole, byModel] = [purse(), purse()]
+  const moves = keeper<BreakerMove>(20, 60)
+  const passes = keeper<PassRow>(20, 80)
+  const decisions = keeper<DecisionRow>(20, 60)
+  let began = 0
+  let events = 0
+  return {
+    state,
+    add(event) {
+      events += 1
+      if (began === 0) began = Date.parse(event.ts)
+      const at_ms = Math.max(0, Date.parse(event.ts) - began)
+      applyEvent(state, event)
+      spans.note(event, state, at_ms)
+      graph.note(event, state, at_ms)
+      findings.note(event, state)
+      const call = chargedCall(event, state, at_ms)
+      if (call) {
+        byRole.charge({ ...call, name: call.role })
+        byModel.charge({ ...call, name: call.model })
+      }
+      if (event.type === 'breaker.transition') moves.push(moveOf(event.data, at_ms))
+      if (event.type === 'pass.complete') passes.push(passOf(event.data, at_ms))
+      if (event.type === 'decision') decisions.push(decided(event.data, at_ms))
+      if (event.type === 'decision.point') decisions.push(ruled(event.data, at_ms))
+    },
+    facts({ damage, now } = { damage: null, now: null }) {
+      if (!state.start) return null
+      const head = headFacts(state, now)
+      return {
+        ...head,
+        events,
+        damage,
+        outcome: outcomeOf(state, head.took_ms),
+        plan: state.ended?.status === PLANNED ? planLines(state) : [],
+        spans: spans.result(),
+        spend: spendFacts(state, byRole.result(), byModel.result()),
+        findings: findings.result(),
+        breaker: { state: state.breaker.state, moves: moves.result(), passes: passes.result() },
+        signals: signalsOf(state, began),
+        verification: verificationOf(state),
+        proof: proofOf(state),
+        changes: changesOf(state),
+        gates: gatesOf(state),
+        limits: limitLines(state),
+        rescues: bounded(
+          state.rescues.map(({ ref, files, reason }) => ({ ref, files, reason })),
+          20,
+          60,
+        ),
+        decisions: decisions.result(),
+        lessons: lessonsOf(state),
+        switched_off: Object.entries(state.disabled).map(([rule, how]) => ({ rule, how })),
+        graph: graph.result(),
+      }
+    },
+  }
+}
+
+/** A call that has ended, with what it took. Its start, folded before, says who played. */
+function chargedCall(event: WiggumEvent, { steps }: RunState, at_ms: number) {
+  if (event.type !== 'agent.complete' && event.type !== 'agent.failed' && event.type !== 'agent.timeout')
+    return null
+  const { step, archetype, usage, duration_ms } = event.data
+  const known = steps[step]
+  const model = known?.model ?? `${known?.agent ?? 'agent'} (model not named)`
+  return { role: archetype, model, at_ms, ms: duration_ms, usage }
+}
+
+function moveOf(data: EventData['breaker.transition'], at_ms: number): BreakerMove {
+  const { from, to, pass, reason, evidence, signals } = data
+  return { at_ms, from, to, pass, reason, evidence, signals }
+}
+
+function passOf(data: EventData['pass.complete'], at_ms: number): PassRow {
+  const { pass, check, review, issues_found: found, issues_fixed: fixed } = data
+  return { pass, at_ms, check, review, found, fixed, words: passWords(data) }
+}
+
+function decided(
+  { what, chosen, rationale, alternatives }: EventData['decision'],
+  at_ms: number,
+): DecisionRow {
+  return { at_ms, what, chosen, why: rationale, instead_of: alternatives }
+}
+
+function ruled({ archetype, decision, confidence }: EventData['decision.point'], at_ms: number): DecisionRow {
+  const sure = confidence === null ? '' : `confidence ${confidence}`
+  return { at_ms, what: `rule, ${archetype}`, chosen: decision, why: sure, instead_of: [] }
+}

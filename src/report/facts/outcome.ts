@@ -1,0 +1,131 @@
+import { PLANNED } from '../../core/decide/dry-run.ts'
+import type { EventData } from '../../core/events.ts'
+import { openGates } from '../../core/open-gates.ts'
+import type { RunState } from '../../core/state.ts'
+import { stoppedWords } from '../../core/stopped-words.ts'
+import { answerCommands } from '../answer-commands.ts'
+import { storyOf } from '../explain-run.ts'
+import { nextSteps } from '../next-steps.ts'
+import { duration, plural, roleTitle, spent } from '../words.ts'
+import type { Mark, Outcome } from './facts.ts'
+
+/** What a reader wants to know first: did it land, what proves it, what did it cost, what is open. */
+export function outcomeOf(state: RunState, took_ms: number): Outcome {
+  const { ended, interrupted } = state
+  const waits = waitsFor(state)
+  const live = ended === null && interrupted === null
+  return {
+    ...standing(state, waits),
+    exit_code: ended?.exit_code ?? null,
+    live,
+    landed: landedWords(state),
+    proof: proofOf(state),
+    cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
+    open: openOf(state, waits),
+    waits,
+    next: live && waits === null ? [] : nextSteps(state),
+  }
+}
+
+function standing(
+  { ended, interrupted, merged, reverted }: RunState,
+  waits: Outcome['waits'],
+): { status: string; mark: Mark; reason: string } {
+  if (ended) return { status: ended.status, mark: markOf(ended, reverted !== null), reason: ended.reason }
+  if (interrupted) return { status: 'interrupted', mark: 'wait', reason: stoppedWords(interrupted) }
+  if (waits) return { status: 'waiting', mark: 'wait', reason: waits.question }
+  return { status: 'running', mark: 'live', reason: merged ? 'it has landed and is being checked' : '' }
+}
+
+function markOf({ exit_code, status }: EventData['run.complete'], reverted: boolean): Mark {
+  if (reverted) return 'bad'
+  // A plan that nobody has carried out, and work that is proven and not merged, are neither good nor bad ends.
+  return exit_code === 0 && status !== PLANNED ? 'good' : status === PLANNED ? 'wait' : 'bad'
+}
+
+function waitsFor(state: RunState): Outcome['waits'] {
+  const [gate] = state.ended ? [] : openGates(state)
+  if (!gate) return null
+  const { question, evidence, choices } = gate
+  const commands = answerCommands(state.runId, choices).each.map(({ command }) => command)
+  return { question, evidence, commands }
+}
+
+/** The answer to "did it land?", as a sentence. */
+function landedWords({ merged, reverted, start, ended, collected }: RunState): string {
+  if (merged && reverted?.commit)
+    return `No: ${merged.commit.slice(0, 10)} landed on ${merged.target} and was taken back by ${reverted.commit.slice(0, 10)}`
+  if (merged) {
+    const red = reverted ? '; it is red there, and could not be taken back' : ''
+    return `Yes: ${merged.commit.slice(0, 10)} on ${merged.target}${red}`
+  }
+  if (!ended) return 'Not yet'
+  if (start?.live) return 'It is in your own tree'
+  if (start?.review) return 'It was only reviewed'
+  if (!Object.values(collected).some(({ files }) => files.length > 0)) return 'No: nothing was changed'
+  return `No: the work is on ${start?.branch}`
+}
+
+function proofOf(state: RunState): string[] {
+  return [...checksOf(state), ...verdictsOf(state)]
+}
+
+/** Of the tree that landed, or would. */
+function checksOf({ verified, merge }: RunState): string[] {
+  const about = Object.values(verified).filter(({ kind, subject, commit }) => {
+    if (kind === 'baseline') return false
+    return kind === 'merged' ? subject === merge?.tree : commit === merge?.commit || commit === merge?.head
+  })
+  return about.flatMap(({ kind, green, ran, checks, reason }) => {
+    if (!ran) return [`${kind}: ${reason}`]
+    if (kind === 'proof') return [proofWords(green)]
+    const commands = checks.map(({ command }) => command).join(', ')
+    if (kind === 'merged')
+      return [`${commands || 'The checks'}: ${green ? 'green' : 'red'} on the merged tree`]
+    if (kind === 'base-copies') return [`The tests as they were before: ${green ? 'green' : 'red'}`]
+    return green ? ['The tests cannot fail any more'] : []
+  })
+}
+
+export function proofWords(green: boolean): string {
+  return green
+    ? 'The new tests pass on the old code too, so they do not prove the change'
+    : 'The new tests fail on the old code and pass on the new: the change is proven by them'
+}
+
+function verdictsOf({ reviews, collected, start }: RunState): string[] {
+  const head = Object.values(collected).at(-1)?.head
+  const about = Object.values(reviews).filter((review) => review.head === head)
+  const by = (verdict: string) =>
+    about.filter((each) => each.verdict === verdict).map(({ role }) => roleTitle(role, start))
+  const [yes, no] = [by('APPROVED'), by('REJECTED')]
+  return [
+    ...(yes.length > 0 ? [`Approved by ${yes.join(', ')}`] : []),
+    ...(no.length > 0 ? [`Rejected by ${no.join(', ')}`] : []),
+  ]
+}
+
+function tokenWords({ spend }: RunState): string {
+  return `${spend.tokens.toLocaleString('en')} tokens`
+}
+
+function callWords({ calls }: RunState): string {
+  return plural(
+    Object.values(calls).reduce((sum, each) => sum + each, 0),
+    'call',
+  )
+}
+
+const MANY = 12
+
+function openOf(state: RunState, waits: Outcome['waits']): string[] {
+  const open = storyOf(state).open
+  const more = open.length > MANY ? [`and ${plural(open.length - MANY, 'more finding')}`] : []
+  const left = state.ended && state.ended.exit_code !== 0 ? (state.passes.at(-1)?.left ?? []) : []
+  return [
+    ...(waits ? [waits.question] : []),
+    ...open.slice(0, MANY),
+    ...more,
+    ...(open.length > 0 ? [] : left),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { WiggumEvent } from '../core/events.ts'
+import type { RunState } from '../core/state.ts'
+import { secretHider } from '../exporters/hide-secrets.ts'
+import { collectFacts } from '../report/facts/collect.ts'
+import type { RunFacts } from '../report/facts/facts.ts'
+import { hideFacts } from '../report/facts/hide-facts.ts'
+import { readJournal } from '../store/journal.ts'
+import type { Layout } from '../store/layout.ts'
+
+interface Read {
+  /** `null`: not even its start can be read. */
+  facts: RunFacts | null
+  damage: string | null
+}
+
+interface Reading {
+  layout: Layout
+  runId: string
+  /** Whose secrets are hidden. */
+  env: Record<string, string | undefined>
+  /** Up to which instant a run that goes on is told. */
+  now?: string
+  onEvent?: (event: WiggumEvent, state: RunState) => void
+}
+
+/** What a report shows of a run, as far as its log can be read, without secrets. */
+export function readFacts({ layout, runId, env, now, onEvent }: Reading): Read {
+  const collector = collectFacts(runId)
+  const read = readJournal(layout.log(runId), (event) => {
+    collector.add(event)
+    onEvent?.(event, collector.state)
+  })
+  const damage = read.ok ? null : `line ${read.line}, ${read.problem}`
+  const facts = collector.facts({ damage, now: now ?? null })
+  return { facts: facts && hideFacts(facts, secretHider(env)), damage }
+}
