@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { editDistance } from '../config/edit-distance.ts'
 import type { RunState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
+import { type LogDamage, logReader } from '../runtime/read-log.ts'
 import { type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
-import { type LogDamage, logReader } from './read-log.ts'
 
 export interface KnownRun {
   runId: string

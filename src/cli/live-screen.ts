@@ -11,6 +11,7 @@ import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { reviewLines } from '../report/review-lines.ts'
 import { duration, oneLine, plural, spent, untilWords } from '../report/words.ts'
 import type { Layout } from '../store/layout.ts'
+import { fitLine } from './fit-line.ts'
 import type { Screen } from './json-screen.ts'
 import { paint } from './paint.ts'
 
@@ -45,7 +46,7 @@ export function liveScreen(out: (line: string) => void): Screen {
     const lines = [...open.values()].map((each) => liveLine(each, FRAMES[frame % FRAMES.length]!))
     if (waiting) lines.push(dim(`  waiting: ${waitWords(waiting)}`))
     if (spend.usd > 0 && lines.length > 0) lines.push(dim(`  spent ${spent(spend)}`))
-    for (const line of lines) process.stdout.write(`${shorten(line)}\n`)
+    for (const line of lines) process.stdout.write(`${fitLine(line)}\n`)
     drawn = lines.length
   }
   const timer = tty
@@ -243,14 +244,6 @@ function pad(text: string, width: number): string {
 
 function clip(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text
-}
-
-/** A live line that wraps would be erased wrongly. Escape sequences take no room. */
-function shorten(line: string): string {
-  const columns = process.stdout.columns || 100
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours written above
-  const bare = line.replace(/\x1b\[[0-9;]*m/g, '')
-  return bare.length < columns ? line : `${bare.slice(0, columns - 2)}…`
 }
 
 function dim(text: string): string {

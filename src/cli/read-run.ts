@@ -1,10 +1,10 @@
 import type { WiggumEvent } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
+import { damageWords, type LogDamage, logReader } from '../runtime/read-log.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { findRun, lastRun } from './find-run.ts'
-import { damageWords, type LogDamage, logReader } from './read-log.ts'
 
 export interface ReadRun {
   runId: string

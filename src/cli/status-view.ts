@@ -3,10 +3,10 @@ import type { RunState } from '../core/state.ts'
 import { answerCommands } from '../report/answer-commands.ts'
 import { nextSteps } from '../report/next-steps.ts'
 import { denialWords, duration, oneLine, roleTitle, spent, untilWords } from '../report/words.ts'
+import { damageWords, type LogDamage } from '../runtime/read-log.ts'
 import type { Layout } from '../store/layout.ts'
 import type { KnownRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
-import { damageWords, type LogDamage } from './read-log.ts'
 
 export interface RunStatus {
   run_id: string

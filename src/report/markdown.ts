@@ -1,5 +1,6 @@
 import { cleanText } from '../contracts/clean-text.ts'
 import type { Bounded, RunFacts, Spending } from './facts/facts.ts'
+import { workPlace } from './facts/work-place.ts'
 import { duration, money, plural } from './words.ts'
 
 /** The plain report of a run: how it ended, what proves it, what is open, where everything is. */
@@ -30,7 +31,7 @@ export function markdownReport(facts: RunFacts): string {
 }
 
 function damage({ damage: why }: RunFacts): string {
-  return why ? `**The log is damaged**: ${text(why)}. What could be read is below.` : ''
+  return why ? `**${text(why)}. What could be read is below.**` : ''
 }
 
 function ending({ outcome, run_id }: RunFacts): string {
@@ -56,11 +57,6 @@ function head(facts: RunFacts): string {
       ['Spend', facts.spend.text],
     ],
   )
-}
-
-function workPlace({ reviewed, session, branch }: RunFacts): string[] {
-  if (reviewed !== null) return ['Reviewed', reviewed]
-  return session !== null ? ['Session', session] : ['Branch', branch ?? '']
 }
 
 function plan({ plan: rows }: RunFacts): string {

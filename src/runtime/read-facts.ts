@@ -6,11 +6,12 @@ import type { RunFacts } from '../report/facts/facts.ts'
 import { hideFacts } from '../report/facts/hide-facts.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
+import { damageWords, knownEvents, type LogDamage } from './read-log.ts'
 
 interface Read {
   /** `null`: not even its start can be read. */
   facts: RunFacts | null
-  damage: string | null
+  damage: LogDamage | null
 }
 
 interface Reading {
@@ -26,11 +27,11 @@ interface Reading {
 /** What a report shows of a run, as far as its log can be read, without secrets. */
 export function readFacts({ layout, runId, env, now, onEvent }: Reading): Read {
   const collector = collectFacts(runId)
-  const read = readJournal(layout.log(runId), (event) => {
+  const known = knownEvents((event) => {
     collector.add(event)
     onEvent?.(event, collector.state)
   })
-  const damage = read.ok ? null : `line ${read.line}, ${read.problem}`
-  const facts = collector.facts({ damage, now: now ?? null })
+  const damage = known.end(readJournal(layout.log(runId), known.take))
+  const facts = collector.facts({ damage: damage && damageWords(damage), now: now ?? null })
   return { facts: facts && hideFacts(facts, secretHider(env)), damage }
 }

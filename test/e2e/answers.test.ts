@@ -209,8 +209,8 @@ test('report gives Markdown and JSON, on the screen and into a file', async () =
     expect(markdown.stdout).toContain(part)
   const json = await wiggum(world, ['report', runId(world), '--format', 'json'])
   expect(JSON.parse(json.stdout)).toMatchObject({
-    runId: runId(world),
-    ended: { status: 'landed', exit_code: 0 },
+    run_id: runId(world),
+    outcome: { status: 'landed', exit_code: 0 },
   })
   expect((await wiggum(world, ['report', '--json'])).stdout).toBe(json.stdout)
   const file = join(world.dir, 'report here.md')

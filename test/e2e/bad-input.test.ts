@@ -163,7 +163,11 @@ const CASES: Record<string, Case> = {
   'nothing to resume': { args: ['resume'], code: 2, says: /no run to go on with/ },
   'nothing to report': { args: ['report'], code: 2, says: /no run yet/ },
   'nothing to stop': { args: ['stop'], code: 2, says: /Nothing is running/ },
-  'an unknown report format': { args: ['report', '--format', 'pdf'], code: 2, says: /'pdf'.*md, json/ },
+  'an unknown report format': {
+    args: ['report', '--format', 'pdf'],
+    code: 2,
+    says: /'pdf'.*md, html, json, terminal/,
+  },
 }
 
 describe('one sentence, the documented exit code, and nothing left behind, for', () => {
@@ -225,7 +229,7 @@ describe('a log that is not what was written', () => {
     return { world, log: join(world.repo, '.wiggum/events', `${runId(world)}.jsonl`) }
   }
 
-  test('stops resume and approve (3), is named with its line, and is left as it is', async () => {
+  test('stops resume and approve (3), is named with its line, and is left as it is; what can be read is reported', async () => {
     const { world, log } = await endedRun()
     const lines = readFileSync(log, 'utf8').split('\n')
     lines[4] = lines[4]!.replace('"seq":5', '"seq":5 ')
@@ -242,6 +246,8 @@ describe('a log that is not what was written', () => {
     const report = await wiggum(world, ['report'])
     expect(report.code).toBe(3)
     expect(report.stdout).toMatch(/damaged at line 5\b/)
+    const facts = JSON.parse((await wiggum(world, ['report', '--json'])).stdout)
+    expect(facts).toMatchObject({ events: 4, damage: expect.stringMatching(/damaged at line 5\b/) })
     const status = await wiggum(world, ['status'])
     expect(status).toMatchObject({ code: 0, stderr: '' })
     expect(status.stdout).toMatch(/damaged log: line 5\b/)

@@ -8,6 +8,7 @@ import { compareRuns } from '../../src/report/compare.ts'
 import { compareLines } from '../../src/report/compare-lines.ts'
 import { storyOf } from '../../src/report/explain-run.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
+import { runFacts } from '../../src/report/run-facts.ts'
 import { runScoreLines } from '../../src/report/run-score-lines.ts'
 import { storyLines } from '../../src/report/story-text.ts'
 import { timelineLines, timelineOf } from '../../src/report/timeline.ts'
@@ -15,7 +16,7 @@ import { whatIfLines } from '../../src/report/whatif.ts'
 
 /** Whatever shows a run: a new view is a line here, and a file for each log once its output was read. */
 export const views: Record<string, (events: WiggumEvent[]) => string> = {
-  'report.md': (events) => markdownReport(fold(events)),
+  'report.md': (events) => markdownReport(runFacts(events)!),
   'explain.txt': (events) => text(storyLines(storyOf(fold(events)))),
   'timeline.txt': (events) => text(timelineLines(timelineOf(events))),
   'whatif.txt': (events) => text(whatIfLines(whatIf(events, EQUAL), EQUAL)),

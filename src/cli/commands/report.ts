@@ -1,30 +1,28 @@
-import { type CommandSpec, text } from '../command.ts'
+import type { CommandSpec } from '../command.ts'
 
 export const report: CommandSpec = {
   name: 'report',
-  summary: 'the report of a run, in Markdown or JSON',
+  summary: 'the report of a run: on the screen, as Markdown, as one HTML page, as JSON',
   args: '[run]',
   options: [
-    { flags: '--format <format>', about: 'md or json', choices: ['md', 'json'] },
+    {
+      flags: '--format <format>',
+      about:
+        'md, html, json or terminal; without it what --output ends in, else terminal on a screen and md off it',
+      choices: ['md', 'html', 'json', 'terminal'],
+    },
     { flags: '--output <file>', about: 'write to a file instead of the screen' },
+    {
+      flags: '--watch',
+      about: 'follow the run until it ends; with --output the file is written again as it goes on',
+    },
   ],
-  examples: ['wiggum report', 'wiggum report 2026-11-15-fix-the-date-parser --output report.md'],
-  exits: '3 the log of the run cannot be read to its end',
-  action: async (call) => {
-    const [{ openPlace }, { readRun }, { markdownReport }] = await Promise.all([
-      import('../../runtime/project.ts'),
-      import('../read-run.ts'),
-      import('../../report/markdown.ts'),
-    ])
-    const { layout } = await openPlace(call.cwd)
-    const { state, damage, mark, exit } = readRun(layout, call.args[0] ?? null)
-    const json = call.json || text(call, 'format') === 'json'
-    const body = json
-      ? `${JSON.stringify(damage ? { ...state, damage } : state, null, 2)}\n`
-      : [markdownReport(state), ...(mark ? [`**${mark}**\n`] : [])].join('\n')
-    const output = text(call, 'output')
-    if (!output) call.out(body.trimEnd())
-    else (await import('../../store/files.ts')).writeAtomic(output, body)
-    return exit
-  },
+  examples: [
+    'wiggum report',
+    'wiggum report 2026-11-15-fix-the-date-parser --output report.html',
+    'wiggum report --watch',
+  ],
+  exits:
+    '3: the log is damaged; what could be read is reported. 20: with --watch, nobody works on the run any more',
+  action: async (call) => (await import('../make-report.ts')).makeReport(call),
 }

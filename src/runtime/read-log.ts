@@ -11,25 +11,33 @@ export interface LogDamage {
   newer: boolean
 }
 
-interface LogReader {
-  state: RunState
+interface KnownEvents {
   take(event: WiggumEvent): void
   end(read: ReadResult): LogDamage | null
 }
 
-/** Folds a log as far as it makes sense, so that what can be read of it can be shown. */
-export function logReader(runId: string, onEvent?: (event: WiggumEvent) => void): LogReader {
-  const state = initialState(runId)
+/** Hands events on as far as the log makes sense, so that what can be read of it can be shown. */
+export function knownEvents(hand: (event: WiggumEvent) => void): KnownEvents {
   let unknown: LogDamage | null = null
   return {
-    state,
     take: (event) => {
-      if (unknown) return
-      unknown = foldKnown(state, event)
-      if (!unknown) onEvent?.(event)
+      unknown ??= handKnown(hand, event)
     },
     end: (read) => unknown ?? (read.ok ? null : damageOf(read)),
   }
+}
+
+/** The same, folded. */
+export function logReader(
+  runId: string,
+  onEvent?: (event: WiggumEvent) => void,
+): KnownEvents & { state: RunState } {
+  const state = initialState(runId)
+  const known = knownEvents((event) => {
+    applyEvent(state, event)
+    onEvent?.(event)
+  })
+  return { state, ...known }
 }
 
 export function damageWords({ line, problem, newer }: LogDamage): string {
@@ -44,11 +52,11 @@ function damageOf({ line, problem, newer }: ReadResult & { ok: false }): LogDama
 }
 
 /** Its checksum is right, so we wrote it: what does not fit the schema is of a version we do not know yet. */
-function foldKnown(state: RunState, event: WiggumEvent): LogDamage | null {
+function handKnown(hand: (event: WiggumEvent) => void, event: WiggumEvent): LogDamage | null {
   const isStart = event.type === 'run.start'
   if (isStart && !fits(event)) return newShape(event)
   try {
-    applyEvent(state, event)
+    hand(event)
     return null
   } catch (error) {
     if (isStart || fits(event)) throw error

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { RunFacts } from '../facts/facts.ts'
+import { type Markup, markup } from './markup.ts'
+import { PATTERNS } from './plots/series.ts'
+import { timeScale } from './plots/time-scale.ts'
+import { breaker } from './sections/breaker.ts'
+import { events } from './sections/events.ts'
+import { findings } from './sections/findings.ts'
+import { about, decisions, keeping, lessons } from './sections/rest.ts'
+import { type Section, sectionOf } from './sections/section.ts'
+import { spend } from './sections/spend.ts'
+import { steps } from './sections/steps.ts'
+import { notes, top } from './sections/top.ts'
+import { changes, verification } from './sections/work.ts'
+import { STYLE } from './style.ts'
+
+const REFRESH_SECONDS = 5
+
+/** One page that needs nothing else: no script, no request, no font. `live`: it is written again while the run goes on. */
+export function htmlReport(facts: RunFacts, { live }: { live: boolean }): string {
+  const sections = sectionsOf(facts)
+  const body = markup`<a class="skip" href="#main">To the report</a>
+${top(facts)}
+${navigation(sections)}
+<main id="main" class="wide">
+${live && markup`<div class="note" role="note"><strong>Live:</strong> the run goes on. This page is written again as it does, and loads itself every ${REFRESH_SECONDS} seconds.</div>`}
+${notes(facts)}
+${sections.map(
+  ({
+    id,
+    title,
+    body: inner,
+  }) => markup`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${inner}</section>
+`,
+)}
+</main>
+<footer><div class="wide">Made by wiggum from the run’s log, ${facts.events} events up to ${facts.last}. Nothing on this page is loaded from elsewhere.</div></footer>
+${PATTERNS}`
+  return documentOf(`${facts.task} · wiggum`, body, live ? REFRESH_SECONDS : null)
+}
+
+function sectionsOf(facts: RunFacts): Section[] {
+  const busy = facts.spans.items
+    .filter(({ kind }) => kind !== 'gate')
+    .map(({ start_ms, end_ms }) => ({ start_ms, end_ms: end_ms ?? facts.took_ms }))
+  const scale = timeScale(busy, facts.took_ms)
+  return [
+    ...sectionOf('steps', 'Steps', steps(facts, scale)),
+    ...sectionOf('spend', 'Cost and tokens', spend(facts, scale)),
+    ...sectionOf('findings', 'Findings', findings(facts)),
+    ...sectionOf('breaker', 'Breaker and ladder', breaker(facts, scale)),
+    ...sectionOf('verification', 'Verification', verification(facts)),
+    ...sectionOf('changes', 'What changed', changes(facts)),
+    ...sectionOf('decisions', 'Decisions', decisions(facts)),
+    ...sectionOf('lessons', 'Lessons of earlier runs', lessons(facts)),
+    ...sectionOf('limits', 'Limits and rescues', keeping(facts)),
+    ...sectionOf('events', 'Events', events(facts)),
+    ...sectionOf('run', 'The run', about(facts)),
+  ]
+}
+
+function navigation(sections: Section[]): Markup {
+  const links = sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)
+  return markup`<nav aria-label="Parts of the report"><div class="wide"><ul>${links}</ul></div></nav>`
+}
+
+/** What may be loaded or run: this very style, and nothing else. */
+export function documentOf(title: string, body: Markup, refresh: number | null): string {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  // The style is ours and hashed as it stands, so it is the one thing that goes in as it is.
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+${refresh !== null && markup`<meta http-equiv="refresh" content="${refresh}">`}
+<title>${title}</title>
+<style>`.html.concat(STYLE, '</style></head>\n<body>\n', body.html, '\n</body></html>\n')
+}
