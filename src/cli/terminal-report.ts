@@ -129,7 +129,10 @@ function steps({ spans, took_ms }: RunFacts, many = MANY_STEPS): string[] {
     const end = span.end_ms ?? took_ms
     const from = Math.min(BAR - 1, Math.floor(scale.at(span.start_ms) * BAR))
     const length = Math.max(1, Math.round((scale.at(end) - scale.at(span.start_ms)) * BAR))
-    const bar = `${' '.repeat(from)}${'━'.repeat(Math.min(length, BAR - from))}`.padEnd(BAR)
+    const bar =
+      `${' '.repeat(from)}${(span.end_ms === null ? '┅' : '━').repeat(Math.min(length, BAR - from))}`.padEnd(
+        BAR,
+      )
     const again = span.attempt !== null && span.attempt > 1 ? ` (call ${span.attempt})` : ''
     const who = shortened(oneLine(`${span.title}${again}`, 60), 29).padEnd(29)
     return `${who} ${bar} ${duration(end - span.start_ms).padStart(11)}  ${paint(TONES[span.tone], oneLine(span.result, 90))}`

@@ -23,7 +23,7 @@ const LOOK_MS = 250
 /** A long log is not read again and again without a pause. */
 const PAUSE_FOR_READING = 5
 /** A run that was handed from one process to the next is nobody's for a moment. */
-const NOBODY_MS = 2_500
+const NOBODY_MS = 1_500
 
 /** Shows a run as it goes on, until it ends, until somebody stops looking, or until nobody works on it any more. */
 export async function watchReport(watch: Watch): Promise<number> {
@@ -43,27 +43,32 @@ export async function watchReport(watch: Watch): Promise<number> {
 }
 
 async function follow(watch: Watch, view: WatchView, signal: AbortSignal): Promise<number> {
-  const { layout, runId } = watch
-  let read = -1
-  let last: RunFacts | null = null
+  let read: Look | null = null
   let nobodySince: number | null = null
   for (;;) {
     const began = Date.now()
-    const size = statSync(layout.log(runId)).size
-    // Some views count the seconds, and are shown anew although nothing has happened.
-    if (size !== read || view.ticks) {
-      last = factsNow(watch, view)
-      read = size
-    }
-    if (last === null) throw unreadable(runId, null)
-    if (last.damage !== null || last.outcome.exit_code !== null) return ended(view, last, exitOf(last))
-    nobodySince = isTended(watch, last) ? null : (nobodySince ?? began)
-    if (nobodySince !== null && began - nobodySince > NOBODY_MS) return ended(view, last, EXIT.waiting)
-    if (size !== -1 && !signal.aborted) await view.show(last)
+    read = look(watch, view, read)
+    const { facts } = read
+    if (facts.damage !== null || facts.outcome.exit_code !== null) return ended(view, facts, exitOf(facts))
+    nobodySince = isTended(watch, facts) ? null : (nobodySince ?? began)
+    if (nobodySince !== null && began - nobodySince > NOBODY_MS) return ended(view, facts, EXIT.waiting)
+    await view.show(facts)
     const pause = Math.max(LOOK_MS, (Date.now() - began) * PAUSE_FOR_READING)
     await sleep(pause, undefined, { signal }).catch(() => {})
-    if (signal.aborted) return ended(view, last, exitAfter(String(signal.reason)))
+    if (signal.aborted) return ended(view, facts, exitAfter(String(signal.reason)))
   }
+}
+
+interface Look {
+  size: number
+  facts: RunFacts
+}
+
+/** Some views count the seconds, and are shown anew although nothing has happened. */
+function look(watch: Watch, view: WatchView, before: Look | null): Look {
+  const { size } = statSync(watch.layout.log(watch.runId))
+  if (before !== null && size === before.size && !view.ticks) return before
+  return { size, facts: factsNow(watch, view) }
 }
 
 async function ended(view: WatchView, facts: RunFacts, exit: number): Promise<number> {
@@ -71,11 +76,10 @@ async function ended(view: WatchView, facts: RunFacts, exit: number): Promise<nu
   return exit
 }
 
-function factsNow({ call, layout, runId }: Watch, view: WatchView): RunFacts | null {
+function factsNow({ call, layout, runId }: Watch, { onEvent }: WatchView): RunFacts {
   const now = new Date().toISOString()
-  const { onEvent } = view
   const { facts, damage } = readFacts({ layout, runId, env: call.env, now, ...(onEvent ? { onEvent } : {}) })
-  if (facts === null && damage !== null) throw unreadable(runId, damage)
+  if (facts === null) throw unreadable(runId, damage)
   return facts
 }
 
