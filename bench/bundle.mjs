@@ -7,6 +7,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const SUBJECTS = {
   agent: 'src/agents/claude.ts',
+  'backtest-runs': 'src/cli/backtest-runs.ts',
   collect: 'src/workspace/collect.ts',
   config: 'src/config/load.ts',
   'detector-runs': 'bench/detector-runs.ts',
@@ -20,6 +21,7 @@ const SUBJECTS = {
   reaper: 'src/runtime/reaper.ts',
   repository: 'src/workspace/repository.ts',
   'sample-events': 'bench/sample-events.ts',
+  'sample-loops': 'bench/sample-loops.ts',
   'sample-log': 'bench/sample-log.ts',
   sandbox: 'src/sandbox/index.ts',
   'sandbox-choose': 'src/sandbox/choose.ts',

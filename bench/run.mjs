@@ -2,6 +2,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { agentCall } from './agent-call.mjs'
 import { append } from './append.mjs'
+import { backtest } from './backtest.mjs'
 import { bigRepository } from './big-repository.mjs'
 import { bundle } from './bundle.mjs'
 import { cliStart } from './cli-start.mjs'
@@ -22,6 +23,7 @@ const PARTS = {
   append,
   fold,
   detectors: detectorRuns,
+  backtest,
   repository: bigRepository,
 }
 

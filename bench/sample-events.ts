@@ -9,7 +9,7 @@ export const TIME = '2026-01-02T03:04:05.678Z'
 const DISTINCT_ROUNDS = 100
 const ROUNDS_A_RESUME = 1000
 
-function sampleStart(): Draft {
+export function sampleStart(): Draft {
   const verify = { setup: ['npm ci'], test: 'npm test', acceptance: [], required_files: [] }
   return {
     type: 'run.start',
@@ -104,7 +104,7 @@ interface Call {
   findings: Finding[]
 }
 
-function callOf(phase: Phase, role: string, { round, head, findings }: Call): Draft[] {
+export function callOf(phase: Phase, role: string, { round, head, findings }: Call): Draft[] {
   const step = stepOf(phase, role, round)
   const name = `${step.step}-${step.attempt}`
   const start = {
@@ -174,7 +174,7 @@ function findingOf(role: string, round: number, severity: Severity): Finding {
   }
 }
 
-function collected(round: number): EventData['work.collected'] {
+export function collected(round: number): EventData['work.collected'] {
   const step = { ...stepOf('do', 'maker', round), start: id(round - 1), head: id(round), commits: 1 }
   const touched = ['src/slug.ts', 'test/slug.test.ts']
   const files = touched.map((path) => ({
@@ -187,12 +187,12 @@ function collected(round: number): EventData['work.collected'] {
   return { ...step, files, more_files: 0, touched, took_along: [], history_rewritten: false }
 }
 
-function inspected(head: string): EventData['work.inspected'] {
+export function inspected(head: string): EventData['work.inspected'] {
   const nothing = { findings: [], unplanned_deletions: [], protected_changed: [], outside_links: [] }
   return { head, ...nothing, mass_deletion: null, adds_exit: false }
 }
 
-function verified(commit: string, subject: string): EventData['verify.complete'] {
+export function verified(commit: string, subject: string): EventData['verify.complete'] {
   const check = { name: 'test', command: 'npm test', exit: 1, timed_out: false, duration_ms: 8123 }
   const tail = '  1 failing\n  slugOf keeps no trailing dash: expected "a" to equal "a-"\n'
   const checks = [{ ...check, artifact: 'verify/merged-test.log', tail }]

@@ -16,12 +16,17 @@ export type EndedPass = PassFacts & Pick<EventData['pass.complete'], 'pass' | 'l
 
 /** What rules see in the passes since the breaker last closed, as the configuration has set them. */
 function stagnation(state: Watched, policy: Config, all: EndedPass[]): Seen {
-  const passes = all.filter(({ pass }) => pass > state.breaker.since)
+  const passes = passesSince(state, all)
   const settings = stagnationSettings(policy)
   return stagnationDetectors.flatMap((rule) => {
     const evidence = look(rule, { passes }, settings)
     return evidence ? [{ detector: rule.id, title: rule.title, evidence }] : []
   })
+}
+
+/** Passes that still count: those since the breaker last closed. */
+export function passesSince({ breaker: { since } }: Watched, all: EndedPass[]): EndedPass[] {
+  return since === 0 ? all : all.filter(({ pass }) => pass > since)
 }
 
 /** Where the breaker goes after a pass; `null`: it stays. */

@@ -12,12 +12,11 @@ export type PassFacts = Pick<
 
 /** Fewer tests fail than after the pass before. To and fro is no progress: a number that was there before does not count. */
 export function fewerFail(passes: PassFacts[], index: number): boolean {
-  const counts = passes.slice(0, index + 1).map(({ facts }) => facts.failed_tests)
-  const now = counts.at(-1)
-  const before = counts.at(-2)
+  const now = passes[index]?.facts.failed_tests
+  const before = passes[index - 1]?.facts.failed_tests
   // Older logs do not have the number at all.
-  if (typeof now !== 'number' || typeof before !== 'number') return false
-  return now < before && !counts.slice(0, -1).includes(now)
+  if (typeof now !== 'number' || typeof before !== 'number' || now >= before) return false
+  return !passes.slice(0, index).some(({ facts }) => facts.failed_tests === now)
 }
 
 /** What a pass may show for itself: something mended, less open than before, or fewer tests that fail. */

@@ -5,9 +5,11 @@ import { budgetStop } from '../../detectors/boundary/budget-stop.ts'
 import { budgetWarn } from '../../detectors/boundary/budget-warn.ts'
 import { budgetReached } from '../../detectors/budget-reached.ts'
 import { look } from '../../detectors/settings.ts'
-import { afterPass } from '../breaker.ts'
+import { stagnationDetectors } from '../../detectors/stagnation/index.ts'
+import { afterPass, passesSince } from '../breaker.ts'
 import type { EventData, WiggumEvent } from '../events.ts'
 import { boundarySettings, budgetScene } from '../scenes/boundary-scene.ts'
+import { stagnationSettings } from '../stagnation-settings.ts'
 import type { RunState } from '../state.ts'
 import { type Own, policyOf } from './own-state.ts'
 
@@ -125,15 +127,16 @@ function breakerMoves(
 
 function breakerDiffers(before: Config, now: Config, { loop }: Start): Probe {
   if (!loop) return (_, { type }) => BETWEEN.has(type)
+  const [was, is] = [stagnationSettings(before), stagnationSettings(now)]
+  const rules = stagnationDetectors.filter(({ id }) => JSON.stringify(was[id]) !== JSON.stringify(is[id]))
   return (state, { type }) => {
     if (type !== 'pass.complete') return BREAKER.has(type)
-    return seenBy(state, before) !== seenBy(state, now)
+    // One probe pass is judged by no number of the policy's.
+    if (state.breaker.state === 'HALF_OPEN') return false
+    const scene = { passes: passesSince(state, state.passes) }
+    const sees = (rule: (typeof rules)[number], settings: typeof was) => look(rule, scene, settings) !== null
+    return state.breaker.state === 'OPEN' || rules.some((rule) => sees(rule, was) !== sees(rule, is))
   }
-}
-
-function seenBy(state: RunState, policy: Config): string {
-  const moved = afterPass(state, policy)
-  return moved === null ? '' : `${moved.to} ${moved.signals.join()}`
 }
 
 const STEPS = [budgetWarn, budgetDowngrade, budgetFinish, budgetStop]

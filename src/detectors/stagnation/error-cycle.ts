@@ -15,7 +15,7 @@ export const errorCycle = detector<PassScene, 'longest' | 'rounds'>({
   notices: 'the same errors come back in the same order',
   thresholds: { longest: 6, rounds: 2 },
   detect: ({ passes: all }, { longest, rounds }) => {
-    const ended = all.map(({ facts }) => facts.errors.toSorted().join('\n'))
+    const ended = all.slice(-longest * rounds).map(({ facts }) => facts.errors.toSorted().join('\n'))
     for (let period = 2; period <= longest; period++) {
       const last = ended.slice(-period * rounds)
       const round = last.slice(0, period)
