@@ -1,10 +1,10 @@
-import { lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { bytesWords } from '../report/bytes.ts'
 import { columns, shortened } from '../report/columns.ts'
 import { duration, money, oneLine, plural } from '../report/words.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import type { Layout } from '../store/layout.ts'
+import { sizeOf } from '../store/size-of.ts'
 import { type Call, text, texts } from './command.ts'
 import { type KnownRun, listRuns } from './find-run.ts'
 import { whole } from './run-wish.ts'
@@ -72,14 +72,6 @@ function isWanted(row: RunRow, { call, since }: { call: Call; since: number | nu
   )
 }
 
-/** Links are not followed: what they lead to is not the run's. */
-function sizeOf(path: string): number {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (!stat) return 0
-  if (!stat.isDirectory()) return stat.size
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
-}
-
 const HEAD = ['run', 'status', 'strategy', 'passes', 'time', 'cost', 'size', 'task']
 
 function linesOf(rows: RunRow[]): string[] {
@@ -95,12 +87,4 @@ function linesOf(rows: RunRow[]): string[] {
   ])
   const all = rows.reduce((sum, { bytes }) => sum + bytes, 0)
   return [...columns([HEAD, ...cells]), '', `${plural(rows.length, 'run')}, ${bytesWords(all)}`]
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
-
-function bytesWords(bytes: number): string {
-  const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** unit
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`
 }

@@ -52,7 +52,12 @@ async function tiersOf(call: Call): Promise<string[]> {
 }
 
 function noteLines({ computed, missing }: Gathered, call: Call): string[] {
-  const lines = missing.map(({ run_id, problem }) => `${run_id} says nothing: ${oneLine(problem, 300)}`)
+  const problems = [...new Set(missing.map(({ problem }) => problem))]
+  const lines = problems.map((problem) => {
+    const runs = missing.flatMap((each) => (each.problem === problem ? [each.run_id] : []))
+    const more = runs.length > 3 ? ` and ${runs.length - 3} more` : ''
+    return `No scores of ${runs.slice(0, 3).join(', ')}${more}: ${oneLine(problem, 300)}`
+  })
   if (computed.length > 0 && !flag(call, 'rebuild'))
     lines.push(
       `${plural(computed.length, 'run')} had no scores kept and came from the logs. To keep them: wiggum score --rebuild`,

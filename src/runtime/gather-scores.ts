@@ -40,10 +40,9 @@ export function gatherScores(layout: Layout, { logs, rebuild }: Wish): Gathered 
 type FromLog = { kind: 'scored'; score: RunScore } | { kind: 'open' } | { kind: 'missing'; problem: string }
 
 function fromLog(layout: Layout, run: string): FromLog {
-  if (!existsSync(layout.log(run)))
-    return { kind: 'missing', problem: 'its log is gone, and no scores of it were kept' }
+  if (!existsSync(layout.log(run))) return { kind: 'missing', problem: 'the log is gone, and none were kept' }
   const scored = scoreLog(layout, run)
-  if (!scored.ok) return { kind: 'missing', problem: `its log is damaged: ${scored.problem}` }
+  if (!scored.ok) return { kind: 'missing', problem: `the log is damaged: ${scored.problem}` }
   if (!scored.run) return { kind: 'open' }
   const { fates: _, ...score } = scored.run
   return { kind: 'scored', score }

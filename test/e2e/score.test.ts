@@ -120,7 +120,7 @@ test('what cannot be scored is named, and the rest is scored', async () => {
   writeFileSync(layout.log('2026-01-02-damaged'), lines.with(3, 'garbage').join('\n'))
   const told = await wiggum(world, ['score', '--rebuild'])
   expect(told.code).toBe(0)
-  expect(told.stdout).toMatch(/2026-01-02-damaged says nothing: its log is damaged: line 4/)
+  expect(told.stdout).toMatch(/No scores of 2026-01-02-damaged: the log is damaged: line 4/)
   expect(told.stdout).not.toContain('2026-01-03-open')
   expect(readScores(layout).map(({ run_id }) => run_id)).toEqual(['2026-01-01-fixed'])
   expect(await wiggum(world, ['score', 'damaged'])).toMatchObject({ code: 3 })

@@ -6,6 +6,7 @@ import { demo } from './demo.ts'
 import { detectors } from './detectors.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
+import { gc } from './gc.ts'
 import { hook } from './hook.ts'
 import { init } from './init.ts'
 import { loop } from './loop.ts'
@@ -33,6 +34,7 @@ export const commands: CommandSpec[] = [
   stop,
   status,
   runs,
+  gc,
   approve,
   answer,
   reject,
