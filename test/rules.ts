@@ -41,6 +41,7 @@ const fallback = from('core/fallback.test.ts')
 const limits = from('e2e/agent-limits.test.ts')
 const resume = from('e2e/agent-resume.test.ts')
 const whole = from('core/system-shadows.test.ts')
+const lessons = from('core/memory/repeats.test.ts')
 const breaks = from('core/breaks.test.ts')
 const ladder = from('core/ladder.test.ts')
 
@@ -665,6 +666,14 @@ const wholeRun: RuleRow[] = [
     'runtime/perform/queue-task.ts',
     whole('a cleanup task is queued after landing, with what both runs left'),
     whole('nothing left by this run, or by the one before, is no shadow'),
+  ),
+  row(
+    'Cargo Cult: a lesson that is repeated is strengthened, then reworded, then removed',
+    'core/memory/use.ts',
+    lessons(
+      'is a lesson that was given and whose finding comes up again: it is strengthened, and the run goes on',
+    ),
+    lessons('is not seen where %s'),
   ),
   row(
     'Seen again: the run pauses, then it is called a systemic issue',

@@ -7,8 +7,8 @@ const FENCES = /[`´]{3,}|~{3,}/g
 const RULES = /([-=_*#])\1{2,}/g
 const TAGS = /<(?=[a-z/!?])/gi
 /** Words that count on a line of their own, as they count. */
-const COUNTED = /\b(?:APPROVED|REJECTED|DONE_WITH_CONCERNS|NEEDS_CONTEXT|BLOCKED|DONE)\b/g
-const LABELS = /\b(status|verdict|ruling)(\W{0,3}):/gi
+const COUNTED = /APPROVED|REJECTED|\b(?:DONE_WITH_CONCERNS|NEEDS_CONTEXT|BLOCKED|DONE)\b/g
+const LABELS = /(status|verdict|ruling)(\W{0,3}):/gi
 
 /**
  * A stranger's text as one line that can be quoted in a prompt: it cannot begin a block, end a part of the prompt, or

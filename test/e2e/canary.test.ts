@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import type { DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import type { Lesson } from '../../src/core/memory/lesson.ts'
+import { lessonOf, memoryText } from '../support/lessons.ts'
 import { turnOf } from '../support/scenarios.ts'
 import { type Played, playDemo } from './pdca-play.ts'
 
@@ -22,7 +24,18 @@ const OF_A_CYCLE = [
   ...['plan', 'risk', 'mini', 'summary', 'diff', 'commit', 'to-creator', 'to-maker'],
   ...['guardian', 'skeptic', 'sage', 'trickster'],
 ]
-const ALL = [TASK, RESEARCH, ...[1, 2].flatMap((cycle) => OF_A_CYCLE.map((what) => token(what, cycle)))]
+/** What earlier runs left: for whoever makes, and a hint for each of two roles. */
+const LESSONS = {
+  makers: token('lesson', 0),
+  creator: token('lesson-creator', 0),
+  guardian: token('lesson-guardian', 0),
+}
+const ALL = [
+  TASK,
+  RESEARCH,
+  ...Object.values(LESSONS),
+  ...[1, 2].flatMap((cycle) => OF_A_CYCLE.map((what) => token(what, cycle))),
+]
 
 function creator(cycle: number): Turn {
   const confidence = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.3 }
@@ -66,6 +79,11 @@ function reviewer(role: string, cycle: number, finding: { to: string; category: 
   return turnOf(role, { output: token(role, cycle), contract: { status: 'DONE', verdict, findings } })
 }
 
+function lesson(id: string, text: string, role: string | null): Lesson {
+  const kind = role === null ? 'preference' : 'archetype-hint'
+  return lessonOf({ id, text, role, kind, by: 'person', files: [], category: null })
+}
+
 const both = (play: (cycle: number) => Turn): Turn[] => [play(1), play(2)]
 const mini = (cycle: number) => [turnOf('explorer', { output: token('mini', cycle) })]
 const scenario: Scenario = {
@@ -92,9 +110,9 @@ function allowed(step: string, workflow: Workflow): string[] {
   const table: Record<string, string[]> = {
     'plan-explorer': [TASK],
     'do-explorer-mini': [TASK, ...of('risk')],
-    'plan-creator': [TASK, ...research, ...last('mini', 'to-creator')],
-    'do-maker': [...of('plan', 'risk'), ...(workflow === 'fast' ? [] : last('to-maker'))],
-    'check-guardian': of('diff', 'risk', 'mini'),
+    'plan-creator': [TASK, ...research, ...last('mini', 'to-creator'), LESSONS.makers, LESSONS.creator],
+    'do-maker': [...of('plan', 'risk'), ...(workflow === 'fast' ? [] : last('to-maker')), LESSONS.makers],
+    'check-guardian': [...of('diff', 'risk', 'mini'), LESSONS.guardian],
     'check-skeptic': of('plan', 'risk'),
     'check-sage': of('plan', 'risk', 'diff', 'summary'),
     'check-trickster': of('diff'),
@@ -123,7 +141,17 @@ function stepsWanted(workflow: Workflow): string[] {
 describe.each(WORKFLOWS)('the attention table, %s', (workflow) => {
   let run: Played
   beforeAll(async () => {
-    const files = { '.wiggum/config.yaml': 'limits:\n  max_cycles: 2\n' }
+    const files = {
+      '.wiggum/config.yaml': 'limits:\n  max_cycles: 2\n',
+      '.wiggum/memory/lessons.jsonl': memoryText([
+        lesson('l-1', LESSONS.makers, null),
+        lesson('l-2', LESSONS.creator, 'creator'),
+        lesson('l-3', LESSONS.guardian, 'guardian'),
+        // Reviewers are told nothing but hints, and a judge nothing.
+        lessonOf({ ...lesson('l-4', 'canary-never-sage', 'sage'), kind: 'preference' }),
+        lesson('l-5', 'canary-never-judge', 'judge'),
+      ]),
+    }
     const demo = { ...demoScenarios.happy, task: `Tidy slugify ${TASK}`, scenario, files, workflow }
     run = await playDemo({ ...demo, strategy: 'pdca' })
   }, 600_000)
@@ -163,5 +191,6 @@ describe.each(WORKFLOWS)('the attention table, %s', (workflow) => {
   test.each(stepsWanted(workflow))('%s is sent what its row allows, and nothing else', (step) => {
     const prompt = promptOf(step)
     expect(ALL.filter((each) => prompt.includes(each)).sort()).toEqual(allowed(step, workflow).sort())
+    expect(prompt).not.toContain('canary-never')
   })
 })

@@ -1,13 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall } from '../../src/core/commands.ts'
-import type { Draft, WiggumEvent } from '../../src/core/events.ts'
+import type { Draft, GivenLesson, WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
 import { freshPrompt } from '../../src/runtime/perform/context-prompt.ts'
 import { simulate } from '../core/simulate.ts'
 
 const HALF = 400_000
+const GIVEN: GivenLesson = {
+  id: 'l-1',
+  kind: 'anti-pattern',
+  role: null,
+  category: 'quality',
+  files: [],
+  text: 'a lesson',
+  fix: '',
+  wordings: ['a lesson'],
+  frequency: 2,
+  injected: 0,
+  repeated: 0,
+  why: 'it fits',
+}
 
 /** A run whose Explorer wrote this much; what goes into the log is kept. */
 function contextWith(research: number, detectors = {}) {
@@ -62,6 +76,24 @@ describe('a prompt', () => {
     expect(drafts.map(({ type, data }) => [type, data])).toMatchObject([
       ['correction.applied', { shadow: 'boundary.context', layer: 'boundary', step: '2-plan-creator' }],
     ])
+  })
+
+  test('that fills more only with its lessons goes without those, and keeps its research', async () => {
+    const { context, drafts } = contextWith(HALF - 20_000)
+    const text = 'w'.repeat(1000)
+    const lessons = Array.from({ length: 60 }, (_, at) => ({ ...GIVEN, id: `l-${at}`, text, fix: text }))
+    context.state.context = { deferred: [], lessons }
+    const made = await freshPrompt(context, call())
+    expect('text' in made && made.text).not.toContain('Notes from earlier runs')
+    expect('text' in made && made.text.length).toBeGreaterThan(HALF - 20_000)
+    expect(drafts[0]?.data).toMatchObject({
+      shadow: 'boundary.context',
+      text: expect.stringContaining('lessons'),
+    })
+    context.state.context = { deferred: [], lessons: lessons.slice(0, 2) }
+    const whole = await freshPrompt(context, call({ step: '2-plan-other' }))
+    expect('text' in whole && whole.text).toContain('Notes from earlier runs')
+    expect(drafts).toHaveLength(1)
   })
 
   test('is whole where the rule is switched off', async () => {

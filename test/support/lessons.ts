@@ -32,6 +32,9 @@ export function lessonOf(over: Partial<Lesson> = {}): Lesson {
 export function remember(root: string, lessons: Lesson[], runs: string[] = ['run-1', 'run-2']): void {
   const folder = join(root, '.wiggum/memory')
   mkdirSync(folder, { recursive: true })
-  const lines = [{ memory: 1, runs }, ...lessons].map((line) => `${JSON.stringify(line)}\n`)
-  writeFileSync(join(folder, 'lessons.jsonl'), lines.join(''))
+  writeFileSync(join(folder, 'lessons.jsonl'), memoryText(lessons, runs))
+}
+
+export function memoryText(lessons: Lesson[], runs: string[] = ['run-1', 'run-2']): string {
+  return [{ memory: 1, runs }, ...lessons].map((line) => `${JSON.stringify(line)}\n`).join('')
 }

@@ -4,7 +4,7 @@ import { type NewLesson, takeIn } from '../../core/memory/take-in.ts'
 import { plural } from '../../report/words.ts'
 import { EXIT, Problem } from '../../runtime/problem.ts'
 import { openPlace } from '../../runtime/project.ts'
-import { whyOf } from '../../store/environment-error.ts'
+import { errorCode, whyOf } from '../../store/environment-error.ts'
 import { ensureLayout } from '../../store/layout.ts'
 import { changeMemory } from '../../store/memory-file.ts'
 import type { Call } from '../command.ts'
@@ -59,6 +59,8 @@ function readText(file: string, shown: string): string {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     if (cause instanceof Problem) throw cause
+    if (errorCode(cause) === 'ENOENT')
+      throw new Problem(EXIT.usage, `There is no file ${shown}`, '', { cause })
     throw new Problem(EXIT.usage, `${shown} cannot be read: ${whyOf(cause)}`, '', { cause })
   }
 }

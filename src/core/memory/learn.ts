@@ -15,7 +15,7 @@ export function learn(memory: Memory, run: RunFacts, decayAfter: number): Memory
     if (meetings) return [meet(lesson, meetings, run)]
     return (isNew ? fade(lesson, decayAfter) : lesson) ?? []
   })
-  const first = fresh.map((meetings) => meet(firstMet(meetings[0]!, run), meetings, run))
+  const first = fresh.map((meetings) => firstMet(meetings, run))
   return {
     runs: latest([...memory.runs, run.run], memoryLimits.counted),
     lessons: bounded([...lessons, ...first].map((lesson) => noteUse(lesson, run))),
@@ -41,11 +41,11 @@ function matched(lessons: Lesson[], met: Meeting[]) {
 }
 
 /** Two files of one run may have the same fault: that is one thing, met once. */
-function together(fresh: Meeting[], closeness: Closeness): Meeting[][] {
-  const groups: Meeting[][] = []
+function together(fresh: Meeting[], closeness: Closeness): [Meeting, ...Meeting[]][] {
+  const groups: [Meeting, ...Meeting[]][] = []
   for (const meeting of fresh) {
     const subject = subjectOf(meeting.finding)
-    const same = groups.find(([first]) => closeness(subjectOf(first!.finding), subject) !== null)
+    const same = groups.find(([first]) => closeness(subjectOf(first.finding), subject) !== null)
     if (same) same.push(meeting)
     else groups.push([meeting])
   }

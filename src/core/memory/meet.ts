@@ -4,28 +4,26 @@ import { fnv1a64 } from '../fnv1a.ts'
 import { named } from './kind.ts'
 import type { Lesson, Meeting, RunFacts } from './lesson.ts'
 
-/** Once more, in this run: once for a run, however often its ending is written. */
+/** Once more, in this run. A run that ends a second time can only say anew whether it mended it. */
 export function meet(lesson: Lesson, meetings: Meeting[], run: RunFacts): Lesson {
-  const isNew = !lesson.met.includes(run.run)
-  const fixed = meetings.every((meeting) => meeting.fixed)
-  const others = lesson.fixed.filter((each) => each !== run.run)
+  const fixed = fixedIn(lesson.fixed, run.run, meetings)
+  if (lesson.met.includes(run.run)) return named({ ...lesson, fixed })
   return named(
     revived({
       ...lesson,
-      domain: lesson.domain === run.domain ? lesson.domain : null,
-      fix: meetings.map(({ finding }) => shortText(finding.fix)).find(Boolean) ?? lesson.fix,
-      files: latest([...lesson.files, ...filesOf(lesson, meetings)], memoryLimits.files),
-      wordings: wordingsOf(lesson, meetings),
-      frequency: lesson.frequency + (isNew ? 1 : 0),
+      ...(lesson.by === 'person' ? {} : whereAndHow(lesson, meetings, run)),
+      wordings: wordingsOf(lesson.wordings, meetings),
+      frequency: lesson.frequency + 1,
       idle: 0,
       met: latest([...lesson.met, run.run], memoryLimits.runs),
-      fixed: fixed ? latest([...others, run.run], memoryLimits.runs) : others,
+      fixed,
     }),
   )
 }
 
 /** For the first time. */
-export function firstMet({ finding, fixed }: Meeting, run: RunFacts): Lesson {
+export function firstMet(meetings: [Meeting, ...Meeting[]], run: RunFacts): Lesson {
+  const [{ finding }] = meetings
   const text = shortText(finding.description)
   return {
     id: lessonId(finding.category, finding.file ?? '', text),
@@ -36,14 +34,14 @@ export function firstMet({ finding, fixed }: Meeting, run: RunFacts): Lesson {
     domain: run.domain,
     role: null,
     category: finding.category,
-    files: finding.file === null ? [] : [finding.file],
+    files: filesOf([], meetings),
     text,
-    fix: shortText(finding.fix),
-    wordings: [text],
+    fix: fixOf(meetings),
+    wordings: wordingsOf([text], meetings),
     frequency: 1,
     idle: 0,
     met: [run.run],
-    fixed: fixed ? [run.run] : [],
+    fixed: fixedIn([], run.run, meetings),
     injected: [],
     repeated: [],
   }
@@ -71,13 +69,30 @@ function revived(lesson: Lesson): Lesson {
   return { ...lesson, state: 'active', archivedFor: null, frequency: back }
 }
 
-/** A person said where it holds. */
-function filesOf({ by }: Lesson, meetings: Meeting[]): string[] {
-  return by === 'person' ? [] : meetings.flatMap(({ finding }) => finding.file ?? [])
+function fixedIn(fixed: string[], run: string, meetings: Meeting[]): string[] {
+  if (meetings.every((meeting) => meeting.fixed)) return latest([...fixed, run], memoryLimits.runs)
+  return fixed.filter((each) => each !== run)
+}
+
+function fixOf(meetings: Meeting[]): string {
+  return meetings.map(({ finding }) => shortText(finding.fix)).find(Boolean) ?? ''
+}
+
+/** Of a person's lesson, the person has said it. */
+function whereAndHow(lesson: Lesson, meetings: Meeting[], { domain }: RunFacts): Partial<Lesson> {
+  return {
+    domain: lesson.domain === domain ? domain : null,
+    fix: fixOf(meetings) || lesson.fix,
+    files: filesOf(lesson.files, meetings),
+  }
+}
+
+function filesOf(before: string[], meetings: Meeting[]): string[] {
+  return latest([...before, ...meetings.flatMap(({ finding }) => finding.file ?? [])], memoryLimits.files)
 }
 
 /** The first wording stays, of the others the newest. */
-function wordingsOf({ wordings }: Lesson, meetings: Meeting[]): string[] {
+function wordingsOf(wordings: string[], meetings: Meeting[]): string[] {
   const [first, ...others] = wordings
   const said = meetings.map(({ finding }) => shortText(finding.description)).filter((text) => text !== first)
   const rest = latest([...others, ...said], memoryLimits.wordings - 1)

@@ -28,7 +28,7 @@ export function relevanceOf(aimed: Aimed): (lesson: Lesson) => Relevance | null 
     if (rolesFor(lesson, strategy).length === 0) return null
     const path = terms.paths.find((each) => lesson.files.some((file) => isIn(file, each)))
     if (path !== undefined) return { why: `the task names ${path}`, rank: 3 }
-    const words = sharedWords(terms, lesson)
+    const words = sharedWords(terms, lesson).map((stem) => asSaid(task, stem))
     if (words.length > 0) return { why: `the task speaks of ${words.join(', ')}`, rank: 2 }
     return everywhere(lesson)
   }
@@ -55,6 +55,11 @@ function sharedWords(terms: TaskTerms, { text, fix, files }: Lesson): string[] {
   const inAll = termsMet(terms, vocabularyOf(text, fix, ...files))
   const enough = weightOf(inPath) >= drift.inPath || weightOf(inAll) >= drift.inNames
   return enough ? inAll.map(({ word }) => word) : []
+}
+
+/** Words are compared by their beginnings; a person is shown the whole. */
+function asSaid(task: string, stem: string): string {
+  return task.match(/\p{L}+/gu)?.find((word) => word.toLowerCase().startsWith(stem)) ?? stem
 }
 
 /** It is about no place in particular. */

@@ -7,6 +7,9 @@ import { closenessOf } from './closeness.ts'
 import { type RunFacts, subjectOf } from './lesson.ts'
 import { givenLessons, repeatsIn } from './repeats.ts'
 
+/** The source of what the supervisor saw itself. */
+const INSPECTOR = 'supervisor'
+
 type Ending = Pick<EventData['run.complete'], 'status' | 'exit_code'>
 
 /** What a run that ends so has to say to the memory. */
@@ -15,11 +18,8 @@ export function runFacts(state: RunState, ending: Ending): RunFacts {
   const inspected = Object.values(state.inspected).flatMap(({ findings }) => findings)
   const all = [...reviews.flatMap(({ effective }) => effective), ...inspected]
   const found = dedupe(all.filter(isWeighty))
-  const standing = standingIn(state)
-  const closeness = closenessOf()
+  const isGone = goneFrom(state)
   const proven = isCompleted(ending) && !state.reverted?.commit
-  const isGone = (finding: Finding) =>
-    !standing.some((each) => closeness(subjectOf(each), subjectOf(finding)) !== null)
   return {
     run: state.runId,
     domain: state.start!.domain,
@@ -35,11 +35,17 @@ function isOwn({ steps, reviews }: RunState, { step }: Review): boolean {
   return steps[step]?.agent !== ADOPTED && !reviews[`${step}-again`]
 }
 
-function standingIn(state: RunState): Finding[] {
+/** Whoever had raised it has looked at the last work, too, and nobody names it there. */
+function goneFrom(state: RunState): (finding: Finding) => boolean {
   const head = state.merge?.head ?? Object.values(state.collected).at(-1)?.head ?? null
-  const said = reviewsAbout(state, head).flatMap(({ effective }) => effective)
-  const inspected = head === null ? [] : (state.inspected[head]?.findings ?? [])
-  return [...said, ...inspected].filter(isWeighty)
+  const reviews = reviewsAbout(state, head)
+  const inspected = head === null ? undefined : state.inspected[head]
+  const looked = new Set([...reviews.map(({ role }) => role), ...(inspected ? [INSPECTOR] : [])])
+  const said = [...reviews.flatMap(({ effective }) => effective), ...(inspected?.findings ?? [])]
+  const closeness = closenessOf()
+  return (finding) =>
+    finding.sources.some((source) => looked.has(source)) &&
+    !said.some((each) => isWeighty(each) && closeness(subjectOf(each), subjectOf(finding)) !== null)
 }
 
 function isWeighty({ severity }: Finding): boolean {
