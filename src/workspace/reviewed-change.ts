@@ -42,12 +42,24 @@ export async function commitWorking(vault: Vault, base: string): Promise<MadeCha
 
 /** Applied to the files of a commit, in an index of its own. */
 export async function commitPatched(vault: Vault, base: string, patch: Buffer): Promise<MadeChange> {
+  const usual = await applied(vault, base, { patch, strip: 1 })
+  if (usual.ok) return usual
+  // With `diff.noprefix` there is nothing before a name that could be taken away.
+  const bare = await applied(vault, base, { patch, strip: 0 })
+  return bare.ok ? bare : usual
+}
+
+async function applied(
+  vault: Vault,
+  base: string,
+  { patch, strip }: { patch: Buffer; strip: number },
+): Promise<MadeChange> {
   return withIndex(vault, null, async (index) => {
     await gitLine(vault.dir, ['read-tree', base], { index })
-    const args = ['apply', '--cached', '--whitespace=nowarn', '-']
-    const applied = await git(vault.dir, args, { index, input: patch })
-    if (applied.code === null) throw new GitError(args, applied)
-    if (applied.code !== 0) return { ok: false, problem: firstProblem(applied) }
+    const args = ['apply', '--cached', '--whitespace=nowarn', `-p${strip}`, '-']
+    const result = await git(vault.dir, args, { index, input: patch })
+    if (result.code === null) throw new GitError(args, result)
+    if (result.code !== 0) return { ok: false, problem: firstProblem(result) }
     return commitTree(vault, base, await gitLine(vault.dir, ['write-tree'], { index }))
   })
 }

@@ -162,6 +162,12 @@ describe('what is not committed', () => {
       )
   })
 
+  test('a patch without prefixes is one all the same', async () => {
+    const patch = '--- README.md\n+++ README.md\n@@ -1 +1 @@\n-hello\n+hi\n'
+    const change = await changeIn(fresh(), { kind: 'patch', name: 'p', patch: Buffer.from(patch) })
+    expect(change!.patch).toContain('+hi')
+  })
+
   test('what a mailed patch says before it begins is what it is for', async () => {
     const patch =
       'Subject: Two\n\ndiff --git a/README.md b/README.md\n--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-hello\n+hi\n'

@@ -24,7 +24,7 @@ export async function performInspect(context: RunContext, head: string): Promise
   const planned = plannedFiles(context)
   record(context, {
     type: 'work.inspected',
-    phase: 'do',
+    phase: state.start!.review ? 'check' : 'do',
     data: {
       head,
       findings: findings.map(asFinding),
