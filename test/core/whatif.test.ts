@@ -32,6 +32,7 @@ describe('worked out by hand', () => {
     [{ without: ['skeptic'] }, 0.5, 'block'],
     // Nobody who blocks is left.
     [{ without: ['guardian'] }, 0, 'pass'],
+    [{ without: ['guardian'], threshold: 1e-10 }, 0, 'pass'],
     // A word without weight is no word.
     [{ weights: { guardian: 0 }, threshold: 0.01 }, 0, 'pass'],
     [{ without: ['guardian', 'sage', 'skeptic'] }, null, 'pass'],

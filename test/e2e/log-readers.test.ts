@@ -25,11 +25,28 @@ beforeAll(() => {
   writeFileSync(logOf('2026-01-04-version-2'), '{"v":2,"seq":1,"what":"ever"}\n{"v":2,"seq":2}\n')
   const later = readFileSync(logOf('newer'), 'utf8').split('\n').slice(0, 20)
   writeFileSync(logOf('newer'), [...later, '{"v":2,"seq":21,"what":"ever"}', ''].join('\n'))
-  const start = JSON.parse(later[0]!.replace(/,"crc":.*/, '}'))
-  const other = JSON.stringify({ ...start, run_id: 'newer-start', data: { ...start.data, agents: 7 } })
-  writeFileSync(logOf('newer-start'), encodeRecord(other, FIRST_CRC).bytes)
+  const records = later.map((line) => JSON.parse(line.replace(/,"crc":"[0-9a-f]{8}"}$/, '}')))
+  const [start] = records
+  rewrite('newer-start', [{ ...start, data: { ...start.data, agents: 7 } }])
+  rewrite(
+    'newer-verdict',
+    records.map((record) =>
+      record.type === 'review.verdict' ? { ...record, data: { rulings: 3 } } : record,
+    ),
+  )
 })
 afterAll(() => world.end())
+
+/** With checksums that are right: as a version that knows other forms would have written it. */
+function rewrite(run: string, records: object[]): void {
+  let last = FIRST_CRC
+  const lines = records.map((record) => {
+    const { bytes, crc } = encodeRecord(JSON.stringify({ ...record, run_id: run }), last)
+    last = crc
+    return bytes
+  })
+  writeFileSync(logOf(run), Buffer.concat(lines))
+}
 
 function write(run: string): void {
   const journal = createJournal(logOf(run), run)
@@ -96,6 +113,14 @@ describe.each(READERS)('%s %s', (name, what) => {
     expect(out).toMatch(/From line 21 on, the log was written by a newer wiggum.*update wiggum/)
   })
 
+  test('an event of a form that is not known yet: what comes before it, and to update', async () => {
+    const { exit, out } = await of('newer-verdict')
+    expect(exit).toBe(3)
+    expect(out).toMatch(
+      /From line \d+ on, the log was written by a newer wiggum \(its review.verdict has another form\)/,
+    )
+  })
+
   test.each(['2026-01-04-version-2', 'newer-start'])(
     'a log of a newer version, %s: one sentence',
     async (run) => {
@@ -118,16 +143,19 @@ test('the lists go on past them: they are marked, and the rest is there', async 
     '2026-01-04-version-2': 'newer log',
     newer: 'newer log',
     'newer-start': 'newer log',
+    'newer-verdict': 'newer log',
   })
   expect(rows.find((row: { run_id: string }) => row.run_id === '2026-01-03-damaged').task).toBe('fix it')
   const { exit, out } = await say('status')
   expect([exit, out.split('\n').filter((line) => /damaged log:|newer log:/.test(line)).length]).toEqual([
-    0, 4,
+    0, 5,
   ])
 })
 
 test('nothing is done on the word of such a log, and no stack is shown', async () => {
-  expect((await say('approve', 'newer')).error).toMatch(/newer cannot be read\. From line 21 on/)
+  expect((await say('approve', 'newer-verdict')).error).toMatch(
+    /newer-verdict cannot be read\. From line \d+ on/,
+  )
   const resumed = await wiggum(world, ['resume', 'newer-start'])
   expect(resumed).toMatchObject({ code: 3, stderr: expect.stringMatching(/^wiggum: .*newer wiggum.*\n$/) })
   const named = await wiggum(world, ['status', '2026-01-03-damaged'])
