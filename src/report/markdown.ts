@@ -71,7 +71,7 @@ function steps({ spans }: RunFacts): string {
   const rows = spans.items.map((span) =>
     span.kind === 'call'
       ? [
-          span.attempt === 1 ? span.id : `${span.id}, attempt ${span.attempt}`,
+          span.attempt === 1 ? span.id : `${span.id}, call ${span.attempt}`,
           span.title,
           `${span.agent}${span.model ? ` (${span.model})` : ''}`,
           span.result,
