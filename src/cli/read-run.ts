@@ -34,7 +34,7 @@ export function unreadable(runId: string, damage: LogDamage | null): Problem {
   const message = damage ? damageWords(damage) : 'The log holds no beginning'
   return new Problem(
     EXIT.environment,
-    `${runId} cannot be read. ${message}`,
+    `The run ${runId} cannot be read. ${message}`,
     damage?.newer ? '' : 'It was left as it is: restore it from a copy, or start the task again.',
   )
 }
