@@ -33,6 +33,13 @@ export const plays: Record<string, () => Promise<Recorded>> = {
   },
   'hook-failed': async () => recorded(await story('hook-aborts')),
   'two-cycles': async () => recorded(await story('standard-fixed')),
+  escalated: async () => recorded(await story('fast-escalated')),
+  'more-care': async () => recorded(await story('low-completeness')),
+  'beyond-workspace': async () => {
+    const world = await story('loop-asks')
+    must(await wiggum(world, ['reject', runId(world), 'leave that cache alone']), 0)
+    return recorded(world)
+  },
   'soft-break': async () => recorded(await story('stuck')),
   'hard-break': async () => recorded(await story('maker-halted')),
   'taken-back': async () => {
