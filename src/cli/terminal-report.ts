@@ -97,9 +97,20 @@ function oneLineKeepingBars(line: string): string {
 function waits({ waits: gate }: Outcome): string[] {
   if (!gate) return []
   return part('It waits for an answer', [
+    ...wrapped(oneLine(gate.question, LONG * 4)),
     ...gate.evidence.map((line) => oneLine(line, LONG)),
     ...gate.commands.map((command) => paint('cyan', command)),
   ])
+}
+
+/** Whoever answers has to see all that is asked. */
+function wrapped(text: string): string[] {
+  const width = Math.max(20, (process.stdout.columns || 100) - 4)
+  const lines = ['']
+  for (const word of text.split(' '))
+    if (lines.at(-1)!.length + word.length < width) lines.push(`${lines.pop()} ${word}`.trimStart())
+    else lines.push(word)
+  return lines
 }
 
 function shares({ spend: { by_role, by_model } }: RunFacts): string[] {

@@ -76,7 +76,9 @@ function cycleOf({ cycle, by, boundary, pass }: Raised, standing: Finding[][], a
   const { fates, counts } = converge(few.slice(0, -1), few.at(-1)!)
   const recorded = boundary?.convergence ?? null
   const rows = [
-    ...fates.map(({ finding, fate }) => rowOf(finding, at === 0 ? null : fate)),
+    ...fates
+      .toSorted((a, b) => Number(a.fate === 'RESOLVED') - Number(b.fate === 'RESOLVED'))
+      .map(({ finding, fate }) => rowOf(finding, at === 0 ? null : fate)),
     ...told.map((finding) => rowOf(finding, null)),
   ]
   const { critical, warning } = tally(present)

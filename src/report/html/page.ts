@@ -60,7 +60,9 @@ function sectionsOf(facts: RunFacts): Section[] {
 }
 
 function navigation(sections: Section[]): Markup {
-  const links = sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)
+  const links = sections.map(
+    ({ id }) => markup`<li><a href="#${id}">${id.charAt(0).toUpperCase() + id.slice(1)}</a></li>`,
+  )
   return markup`<nav aria-label="Parts of the report"><div class="wide"><ul>${links}</ul></div></nav>`
 }
 

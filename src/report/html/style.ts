@@ -27,7 +27,7 @@ header.top{padding:clamp(1.25rem,4vw,2.75rem) 0 1.75rem;border-bottom:1px solid 
 .is-good{color:var(--good);background:var(--good-bg)}.is-bad{color:var(--bad);background:var(--bad-bg)}.is-wait{color:var(--wait);background:var(--wait-bg)}.is-live{color:var(--live);background:var(--live-bg)}
 .lead{margin-top:.6rem;max-width:48em}
 .about{margin-top:.5rem;color:var(--soft);font-size:.9rem}
-.answers{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));gap:1.25rem 2rem;margin-top:1.75rem}
+.answers{display:grid;grid-template-columns:repeat(4,1fr);gap:1.25rem 2rem;margin-top:1.75rem}
 .answers dt{color:var(--soft);font-size:.85rem;margin-bottom:.15rem}.answers dd+dd{margin-top:.2rem}.answers dd{font-size:.95rem}.answers dd.first{font-size:1.1rem;font-weight:600;line-height:1.35}
 nav{position:sticky;top:0;background:var(--bg);border-bottom:1px solid var(--line);z-index:2}
 nav ul{display:flex;gap:.25rem 1.25rem;overflow-x:auto;padding:.65rem 0;scrollbar-width:none}
@@ -52,9 +52,9 @@ rect,path.area{stroke:none}.hatching{stroke:var(--hatch);stroke-width:3}
 .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.25rem;margin-top:.6rem;font-size:.9rem}.legend li{display:flex;align-items:center;gap:.45rem}.legend .value{color:var(--soft);font-variant-numeric:tabular-nums}
 details{margin-top:.6rem}summary{cursor:pointer;color:var(--soft);font-size:.9rem;width:fit-content}summary:hover{color:var(--ink)}
 details[open]>summary{margin-bottom:.5rem}
-.fold{border-top:1px solid var(--line);margin:0;padding:.7rem 0}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold>summary{color:var(--ink);font-size:1rem;width:auto}.fold>summary small{margin-left:.5rem}
+.folds{margin-top:1.25rem}.fold{border-top:1px solid var(--line);margin:0;padding:.7rem 0}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold>summary{color:var(--ink);font-size:1rem;width:auto}.fold>summary small{margin-left:.5rem}
 .scroll{overflow-x:auto;max-width:100%;position:relative}
-table{border-collapse:collapse;font-size:.9rem;min-width:100%}th{text-align:left;font-weight:600;color:var(--soft);white-space:nowrap}th,td{padding:.4rem 1.1rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}td{min-width:4.5rem;max-width:34rem;unicode-bidi:isolate}td.number{text-align:right;font-variant-numeric:tabular-nums}td.keep{white-space:nowrap}
+table{border-collapse:collapse;font-size:.9rem;min-width:100%}th{text-align:left;font-weight:600;color:var(--soft);white-space:nowrap}th,td{padding:.4rem 1.1rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}td{min-width:4rem;max-width:34rem;unicode-bidi:isolate;overflow-wrap:break-word}td.number{font-variant-numeric:tabular-nums}
 .by{border:0;padding:0;margin:0}.by legend{float:left;margin-right:1rem;color:var(--soft);font-size:.9rem}.by label{margin-right:1rem;font-size:.9rem;cursor:pointer}.by input{accent-color:var(--live);margin:0 .35rem 0 0}
 .switch:has(#by-role:checked) .of-model,.switch:has(#by-model:checked) .of-role{display:none}
 .gantt li{display:grid;grid-template-columns:12.5rem minmax(8rem,1fr) 16rem 6rem;gap:.15rem 1rem;align-items:center;padding:.22rem 0;font-size:.92rem}.gantt li.heading{display:block;color:var(--soft);font-size:.85rem;padding:.9rem 0 .2rem;border-bottom:1px solid var(--line)}.gantt li.heading:first-child{padding-top:0}
@@ -67,11 +67,12 @@ table{border-collapse:collapse;font-size:.9rem;min-width:100%}th{text-align:left
 .finding{padding:.65rem 0}.finding+.finding{border-top:1px solid var(--line)}.finding p{max-width:60em}.finding .where{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:baseline;margin-bottom:.15rem}
 .delta{display:inline-block;width:100px;vertical-align:middle}.added{fill:var(--good)}.deleted{fill:var(--bad)}
 footer{margin-top:3rem;border-top:1px solid var(--line);padding:1.25rem 0 3rem;color:var(--soft);font-size:.85rem}
-@media (max-width:46rem){.gantt li{grid-template-columns:1fr auto}.gantt .track{grid-column:1/-1;order:3}.gantt .result{grid-column:1/-1;order:4;font-size:.88rem}.gantt-axis{margin:0}.gantt li{padding:.4rem 0}}
+@media (max-width:60rem){.answers{grid-template-columns:1fr 1fr}}
+@media (max-width:46rem){.answers{grid-template-columns:1fr}table{width:max-content}td{max-width:17rem}.gantt li{grid-template-columns:1fr auto}.gantt .track{grid-column:1/-1;order:3}.gantt .result{grid-column:1/-1;order:4;font-size:.88rem}.gantt-axis{margin:0}.gantt li{padding:.4rem 0}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--grid:#ddd;--good:#1c6b3f;--bad:#a32e26;--wait:#7d5200;--live:#245a8d;--good-bg:#fff;--bad-bg:#fff;--wait-bg:#fff;--live-bg:#fff;--s0:#3a6ea8;--s1:#b8571b;--s2:#2d7d59;--s3:#83549f;--s4:#8f7220;--s5:#a8476a;--nobody:#77736a;--on:#fff;--hatch:rgba(255,255,255,.38)}
 html{font-size:11pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}nav,.skip,.by{display:none}.switch .of-model,.switch .of-role{display:block!important}
-details::details-content{content-visibility:visible;display:block;block-size:auto}summary{list-style:none}.scroll{overflow:visible}table{font-size:8pt;table-layout:auto;width:100%;min-width:0}th{white-space:normal}th,td{padding-right:.5rem}td{min-width:0;max-width:none}
+details::details-content{content-visibility:visible;display:block;block-size:auto}summary{list-style:none}.scroll{overflow:visible}table{font-size:7.5pt;table-layout:auto;width:100%;min-width:0}th{white-space:normal}th,td{padding-right:.5rem}td{min-width:0;max-width:none}
 figure,.finding,.gantt li,.lanes li,tr{break-inside:avoid}figure.long{break-inside:auto}h2,h3{break-after:avoid}.status{border:1px solid currentColor}section{padding-top:1.25rem}
-.gantt li{grid-template-columns:9rem 1fr 11rem 4.5rem}.gantt-axis{margin:0 17rem 0 10rem}}
+.gantt li{grid-template-columns:10.5rem 1fr 11.5rem 4.5rem;font-size:9.5pt}.gantt-axis{margin:0 17.5rem 0 11.5rem}.answers{grid-template-columns:1fr 1fr}}
 `

@@ -79,7 +79,8 @@ export function timeLabels(scale: TimeScale, y: number, time: (ms: number) => st
       return markup`<text class="tick" x="${percent(at)}" y="${y + 16}" text-anchor="${anchor!}">${time(ms)}</text>`
     }),
     ...scale.breaks.map(
-      ({ at }) => markup`<text class="tick" x="${percent(at)}" y="${y + 4}" text-anchor="middle">⫽</text>`,
+      ({ at }) =>
+        markup`<text class="tick strong" x="${percent(at)}" y="${y + 4}" text-anchor="middle">//</text>`,
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { type Markup, markup } from '../markup.ts'
 
 /** A part of the page that the navigation names. */
 export interface Section {
+  /** Also its name there. */
   id: string
   title: string
   body: Markup

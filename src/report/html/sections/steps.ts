@@ -90,7 +90,7 @@ function says({ spans, took_ms }: RunFacts, { breaks }: TimeScale): string {
   const longest = calls.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
   const most = longest ? ` The longest call was the ${longest.title}’s, ${duration(lengthOf(longest))}.` : ''
   const cut = breaks.map(({ ms }) => duration(ms)).join(', ')
-  const short = cut ? ` ⫽ marks time in which nobody worked, drawn short: ${cut}.` : ''
+  const short = cut ? ` // marks time in which nobody worked, drawn short: ${cut}.` : ''
   return `${plural(calls.length, 'call')} of agents and ${plural(checks, 'check')} in ${duration(took_ms)}.${most}${short}`
 }
 

@@ -46,7 +46,8 @@ function landedLines({ landed }: Outcome): string[] {
   const at = landed.indexOf(': ')
   if (at < 0) return [landed]
   const rest = landed.slice(at + 2)
-  return [landed.slice(0, at), rest.charAt(0).toUpperCase() + rest.slice(1)]
+  const isCommit = /^[0-9a-f]{10} /.test(rest)
+  return [landed.slice(0, at), isCommit ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)]
 }
 
 function sentence(text: string): string {
