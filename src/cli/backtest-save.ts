@@ -26,7 +26,7 @@ export async function savePolicy(call: Call, layout: Layout, chosen: Chosen): Pr
   for (const line of difference(before, after)) say(line)
   if (!flag(call, 'yes') && !(await agreed(call))) return void say('Nothing was written.')
   writeAtomic(path, after)
-  say(`Wrote ${name}. Commit it, so that runs use the committed copy.`)
+  say(`Wrote ${name}.${given === null ? ' Commit it, so that runs use the committed copy.' : ''}`)
 }
 
 async function agreed(call: Call): Promise<boolean> {

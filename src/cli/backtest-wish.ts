@@ -14,7 +14,7 @@ export interface Wish {
   sweep: Sweep | null
 }
 
-export interface Sweep {
+interface Sweep {
   key: string
   /** Each with the whole change. */
   values: { value: unknown; change: PolicyChange }[]

@@ -24,7 +24,7 @@ export async function backtestFor(call: Call): Promise<number> {
   return EXIT.ok
 }
 
-export function changesOf({ change, sweep }: Wish) {
+function changesOf({ change, sweep }: Wish) {
   return sweep ? sweep.values.map((each) => each.change) : [change]
 }
 
@@ -35,6 +35,6 @@ function linesOf({ sweep }: Wish, { told, skipped }: Backtested): string[] {
   return [...lines, ...skipped.map(({ run, why }) => `Left out: ${run}, ${why}.`)]
 }
 
-export function rowsOf(values: { value: unknown }[], told: Counterfactual[][]) {
+function rowsOf(values: { value: unknown }[], told: Counterfactual[][]) {
   return values.map(({ value }, at) => ({ value: String(value), told: told.map((each) => each[at]!) }))
 }

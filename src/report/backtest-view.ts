@@ -1,6 +1,7 @@
 import type { Counterfactual } from '../core/backtest/counterfactual.ts'
 import { type Compared, type Effect, effectOf } from '../core/backtest/effect.ts'
 import { type Sums, sumUp } from '../core/backtest/sums.ts'
+import { shortened } from './columns.ts'
 import { spentWords, timeWords } from './spent-words.ts'
 import { oneLine, plural } from './words.ts'
 
@@ -51,7 +52,7 @@ function verdictLines({ halt, goesOn }: Counterfactual, { right, after }: Effect
   if (halt && after) {
     const how = halt.how === 'question' ? `asks (${halt.what})` : `ends (${halt.what})`
     return [
-      `  ${rightWords(right)}: in pass ${halt.pass} it ${how}: ${oneLine(halt.reason, 160)}`,
+      `  ${rightWords(right)}: in pass ${halt.pass} it ${how}: ${reasonWords(halt.reason)}`,
       `  after that the run took ${spentWords(after)}`,
       ...(halt.certain ? [] : ['  if agents had done the same: before it they had been told something else']),
     ]
@@ -59,6 +60,11 @@ function verdictLines({ halt, goesOn }: Counterfactual, { right, after }: Effect
   return goesOn
     ? [`  goes on where it halted, in pass ${goesOn.pass}; what would have followed is not known`]
     : []
+}
+
+/** The reason itself; where the work is left stands behind it. */
+function reasonWords(reason: string): string {
+  return shortened(oneLine(reason.split(';')[0]!, 400), 110)
 }
 
 function rightWords(right: boolean | null): string {
@@ -81,13 +87,13 @@ function firedLine({ change, kind, what, passes, minutes }: Compared): string {
 
 function sumLines(sums: Sums): string[] {
   const { runs, succeeded, failed, open, halts, right, wrong, undecided, uncertain } = sums
-  const if_same = uncertain > 0 ? `; ${uncertain} of them only if agents had done the same` : ''
+  const ifSame = uncertain > 0 ? `; ${uncertain} of them only if agents had done the same` : ''
   const left = undecided > 0 ? `, ${undecided} not decided yet` : ''
   return [
     `${plural(runs, 'run')}: ${succeeded} succeeded, ${failed} did not, ${open} not ended`,
-    `Would have halted: ${halts} (${right} rightly, ${wrong} wrongly${left})${if_same}`,
+    `Would have halted: ${halts} (${right} rightly, ${wrong} wrongly${left})${ifSame}`,
     `Would have gone on where they halted: ${sums.goes_on}${sums.goes_on > 0 ? ', to an end that is not known' : ''}`,
-    `Saved by halts that were right: ${spentWords(sums.saved)}`,
+    `Saved by halts that were right: ${right > 0 ? spentWords(sums.saved) : 'nothing'}`,
     ...(wrong > 0 ? [`Cut off runs that succeeded: ${spentWords(sums.cut)}`] : []),
   ]
 }

@@ -12,7 +12,7 @@ export function timeWords({ minutes }: Pick<Spent, 'minutes'>): string {
   return duration(minutes * 60_000)
 }
 
-export function tokenWords({ tokens, unknown_token_calls: unknown }: Spent): string {
+function tokenWords({ tokens, unknown_token_calls: unknown }: Spent): string {
   if (tokens === 0 && unknown > 0) return 'unknown tokens'
   return `${tokens.toLocaleString('en')} tokens${unknown > 0 ? ` + ${plural(unknown, 'call')} unknown` : ''}`
 }

@@ -17,7 +17,7 @@ export type Conclusion =
   | { kind: 'halt'; key: string; how: Halting; what: string; reason: string }
 
 /** `question`: it stands until a person answers. */
-export type Halting = 'end' | 'question'
+type Halting = 'end' | 'question'
 
 const RECORDED: ReadonlySet<string> = new Set<RecordedType>([
   'shadow.detected',
@@ -73,7 +73,7 @@ function recorded(event: ConclusionDraft): Conclusion {
 }
 
 /** Names what was concluded, so that the same conclusion of two policies is known as one. */
-export function keyOf({ type, data }: ConclusionDraft): string {
+function keyOf({ type, data }: ConclusionDraft): string {
   switch (type) {
     case 'shadow.detected':
       return `signal:${data.shadow}@${data.step}@${data.attempt}:${data.trigger}`

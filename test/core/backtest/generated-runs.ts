@@ -45,7 +45,7 @@ function headOf(at: number): string {
 }
 
 /** Mulberry32: small, and the same everywhere. */
-export function numbers(seed: number): () => number {
+function numbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
