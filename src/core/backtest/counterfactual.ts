@@ -35,9 +35,12 @@ export interface Counterfactual {
   goesOn: Place | null
 }
 
-/** All that was concluded, from the facts of the log alone, under the run's own policy: what it should say, if it is true. */
-export function recomputed(events: Iterable<WiggumEvent>): Counterfactual | null {
-  const walk = beginWalk([{}])
+/**
+ * Every conclusion drawn anew, from the facts of the log alone. Under the run's own policy that is what the log should
+ * say; under another one it is what `counterfactual` says, with less asking.
+ */
+export function recomputed(events: Iterable<WiggumEvent>, change: PolicyChange = {}): Counterfactual | null {
+  const walk = beginWalk([change])
   for (const event of events) {
     walkOn(walk, event)
     for (const track of walk.tracks) if (!track.own) depart(track, walk, { commands: null })

@@ -28,9 +28,6 @@ const QUIET: ReadonlySet<WiggumEvent['type']> = new Set([
   'journal.recovered',
   'run.complete',
   'run.interrupted',
-  'work.inspected',
-  'change.surveyed',
-  'decision.point',
 ])
 
 /** The breaker is asked after a pass, and acts once it is open; outside the loop it is asked before a further attempt. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recomputed } from '../../../src/core/backtest/counterfactual.ts'
+import { counterfactual, recomputed } from '../../../src/core/backtest/counterfactual.ts'
 import type { Fired } from '../../../src/core/backtest/fired.ts'
 import type { WiggumEvent } from '../../../src/core/events.ts'
 import { honestStories, playHonest, stuckStories } from '../breaker-stories.ts'
@@ -30,4 +30,34 @@ describe('under its own policy', () => {
   test.each(honestStories.map((story) => [story.name, story] as const))('%s', (_, story) =>
     same(playHonest(story).events),
   )
+})
+
+describe('under another policy, all conclusions drawn anew are those that only the changed keys were asked for', () => {
+  const off = (id: string) => ({ detectors: { [id]: { enabled: false } } })
+  const changes = {
+    'a breaker that opens at once': { stagnation: { threshold: 1, action: 'abort' } },
+    'a breaker that opens soon': { stagnation: { threshold: 2, signals: { task_timeout_iterations: 2 } } },
+    'a small budget': { budget: { usd: 0.04 } },
+    'one cycle': { limits: { max_cycles: 1 } },
+    'a quick break': { detectors: { 'break.same-shadow': { thresholds: { times: 2 } } } },
+    'a rule about a role': off('maker.rogue.no-tests'),
+    'a rule about the run': off('system.scope-creep'),
+    'a gate': { gates: { unverified: 'deny', 'baseline-red': 'allow' } },
+  }
+  const scripts = Object.entries({ ...pipelines, ...cycles }) as [string, Script][]
+  const logs = scripts.map(([name, script]) => [name, simulate(script).events] as const)
+  const loops = stuckStories.map(({ name, script }) => [name, run(script).events] as const)
+
+  test.each(Object.entries(changes))('%s', (_, change) => {
+    for (const [name, events] of [...logs, ...loops]) {
+      const [all, asked] = [recomputed(events, change)!, counterfactual(events, change)!]
+      const shown = ({ would, halt, goesOn }: typeof all) => ({
+        name,
+        would: names(would),
+        halt: halt && [halt.key, halt.pass, halt.work],
+        goesOn,
+      })
+      expect(shown(asked)).toEqual(shown(all))
+    }
+  })
 })
