@@ -14,6 +14,7 @@ import { failpointsFrom } from '../runtime/failpoints.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import { type Removed, removeRun } from '../runtime/remove-run.ts'
+import { sweepLocks } from '../runtime/sweep-locks.ts'
 import type { Layout } from '../store/layout.ts'
 import { rescuedFiles } from '../workspace/kept-refs.ts'
 import type { Repository } from '../workspace/repository.ts'
@@ -44,6 +45,7 @@ export async function collectGarbage(call: Call): Promise<number> {
     const bytes = bytesOf(runs, removal)
     done.push({ run_id: removal.run, bytes, ...(await removeRun(place, { ...removal, events })) })
   }
+  sweepLocks(layout)
   return said(call, view, done)
 }
 

@@ -12,7 +12,7 @@ interface ShownRef {
 }
 
 /** One run that goes, or of which something goes. */
-export interface GcRow {
+interface GcRow {
   run_id: string
   standing: Standing
   days: number | null
