@@ -18,7 +18,8 @@ import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
 import { tryLock } from '../../src/store/lock.ts'
 import { openRepository, workFolder } from '../../src/workspace/repository.ts'
 import { simulate } from '../core/simulate.ts'
-import { makeWorld, WIGGUM, type World, wiggum } from '../support/cli.ts'
+import { makeWorld, scenarioFile, WIGGUM, type World, wiggum } from '../support/cli.ts'
+import { honest, TASK } from '../support/scenarios.ts'
 
 const worlds: World[] = []
 afterEach(() => {
@@ -257,6 +258,29 @@ describe('rescue refs', () => {
     expect(await answered(world, ['n', 'y', 'y'])).toContain('Removed 1 run')
     expect(rescues(world)).toEqual([OLD])
   })
+})
+
+test('what a Maker left in the folder of a run that was cut off is on a rescue ref before the folder goes', async () => {
+  const world = makeWorld()
+  worlds.push(world)
+  const agent = ['--agent', scenarioFile(world, honest())]
+  const killed = await wiggum(world, ['run', TASK, ...agent], {
+    WIGGUM_FAILPOINT: '1@effect:collect:1-do-maker',
+  })
+  expect(killed.code).toBeNull()
+  const [log = ''] = logs(world)
+  const run = log.slice(0, -'.jsonl'.length)
+  expect((await gc(world, '--keep-days', '0', '--yes')).view).toMatchObject({
+    removals: [],
+    kept: [{ run, why: 'interrupted' }],
+  })
+  const { code, view } = await gc(world, run, '--yes')
+  expect(code).toBe(0)
+  const ref = `refs/wiggum/rescue/${run}/1`
+  expect(view).toMatchObject({ removed: [{ run_id: run, saved: [{ ref }] }], problems: [] })
+  expect(world.git('diff', '--name-only', 'HEAD', ref)).toContain('src/slugify.js')
+  expect(logs(world)).toEqual([])
+  expect(existsSync(join(world.dir, 'work')) && readdirSync(join(world.dir, 'work'))).toEqual([])
 })
 
 test('branches stay, unless they are asked for and the target holds them', async () => {
