@@ -25,6 +25,26 @@ export function sameFinding(
   return isSame(a, b, { threshold, profile: profileOf })
 }
 
+/**
+ * A number for each finding: the same for what is the same finding as any wording of it that came before. For many findings of one
+ * run: each text is taken apart once, and each pair of texts compared once.
+ */
+export function findingNumbers(): (finding: Finding) => number {
+  const how = { threshold: thresholds.findingSimilarity, profile: cachedProfiles() }
+  const known = new Map<string, number>()
+  const groups: Finding[][] = []
+  return (finding) => {
+    const key = JSON.stringify([finding.file, finding.category, finding.description])
+    const number = known.get(key)
+    if (number !== undefined) return number
+    const at = groups.findIndex((wordings) => wordings.some((wording) => isSame(wording, finding, how)))
+    if (at === -1) groups.push([finding])
+    else groups[at]!.push(finding)
+    known.set(key, at === -1 ? groups.length - 1 : at)
+    return known.get(key)!
+  }
+}
+
 /** The same issue from two reviewers becomes one finding. Neither order nor repetition changes the result. */
 export function dedupe(findings: Finding[]): Finding[] {
   const how = { threshold: thresholds.findingSimilarity, profile: cachedProfiles() }

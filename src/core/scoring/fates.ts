@@ -3,7 +3,7 @@ import { isCompleted } from '../completed.ts'
 import type { EventData, Finding } from '../events.ts'
 import { similarity } from '../findings.ts'
 import type { RunState } from '../state.ts'
-import { type Issue, isAbout, type PlayedReview } from './issues.ts'
+import type { Issue, Numbers, PlayedReview } from './issues.ts'
 
 /** What became of one thing that a reviewer raised. */
 export interface Fate {
@@ -23,6 +23,7 @@ export interface Story {
   issues: Issue[]
   /** Every change that was collected, oldest first. */
   works: EventData['work.collected'][]
+  numberOf: Numbers
 }
 
 export function fatesOf(story: Story): Fate[] {
@@ -52,13 +53,14 @@ export function lastHead({ played, works }: Story): string | null {
 function isFixed(story: Story, issue: Issue): boolean {
   if (issue.downgraded !== null || stands(story, issue)) return false
   const { state } = story
-  return state.start?.strategy === 'pdca' ? isNamed(state, issue) : wasTouchedAfter(story, issue)
+  return state.start?.strategy === 'pdca' ? isNamed(story, issue) : wasTouchedAfter(story, issue)
 }
 
-function isNamed({ fixed, history }: RunState, issue: Issue): boolean {
-  const ids = new Set(Object.values(fixed).map(({ finding }) => finding))
-  const named = history.flatMap((cycle) => cycle.findings).filter(({ id }) => ids.has(id))
-  return issue.wordings.some(({ id }) => ids.has(id)) || named.some((finding) => isAbout(issue, finding))
+function isNamed({ state, numberOf }: Story, { number, wordings }: Issue): boolean {
+  const ids = new Set(Object.values(state.fixed).map(({ finding }) => finding))
+  if (wordings.some(({ id }) => ids.has(id))) return true
+  const known = state.history.flatMap((cycle) => cycle.findings)
+  return known.some((finding) => ids.has(finding.id) && numberOf(finding) === number)
 }
 
 function wasTouchedAfter({ works }: Story, { wordings, heads }: Issue): boolean {
@@ -70,22 +72,23 @@ function wasTouchedAfter({ works }: Story, { wordings, heads }: Issue): boolean 
 /** Somebody holds it against the change that was read last. */
 function stands(story: Story, issue: Issue): boolean {
   const last = lastHead(story)
-  return story.played.some(
-    ({ review }) =>
-      review.head === last && review.effective.some((each) => counts(each) && isAbout(issue, each)),
-  )
+  return story.played.some(({ review }) => review.head === last && review.effective.some(isIt(story, issue)))
 }
 
-function confirmedBy({ state, played }: Story, issue: Issue): string[] {
-  const others = played
-    .filter(({ reviewer, review }) => reviewer !== issue.reviewer && review.effective.some(matches(issue)))
+function confirmedBy(story: Story, issue: Issue): string[] {
+  const others = story.played
+    .filter(
+      ({ reviewer, review }) => reviewer !== issue.reviewer && review.effective.some(isIt(story, issue)),
+    )
     .map(({ reviewer }) => reviewer)
-  const seen = Object.values(state.inspected).some(({ findings }) => findings.some(matches(issue)))
+  const inspected = Object.values(story.state.inspected)
+  const seen = inspected.some(({ findings }) => findings.some(isIt(story, issue)))
   return [...new Set([...others, ...(seen ? ['supervisor'] : [])])].sort()
 }
 
-function matches(issue: Issue): (finding: Finding) => boolean {
-  return (finding) => counts(finding) && isAbout(issue, finding)
+/** The same, and it has weight. */
+function isIt({ numberOf }: Story, { number }: Issue): (finding: Finding) => boolean {
+  return (finding) => counts(finding) && numberOf(finding) === number
 }
 
 function counts({ severity }: Finding): boolean {

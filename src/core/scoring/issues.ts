@@ -1,5 +1,5 @@
 import type { Finding } from '../events.ts'
-import { sameFinding } from '../findings.ts'
+import type { findingNumbers } from '../findings.ts'
 import { ADOPTED, type Review, type RunState, type StepState } from '../state.ts'
 
 /** A review that stood, and who played it. */
@@ -11,6 +11,8 @@ export interface PlayedReview {
 
 /** One thing that a reviewer holds against the work, in all the ways it put it. */
 export interface Issue {
+  /** The same for everybody who raised it. */
+  number: number
   reviewer: string
   model: string
   wordings: Finding[]
@@ -34,27 +36,28 @@ export function modelName({ model, agent }: Pick<StepState, 'model' | 'agent'>):
   return model ?? `${agent} default`
 }
 
+/** Which findings are the same one, for a whole run. */
+export type Numbers = ReturnType<typeof findingNumbers>
+
 /** INFO asks for nothing, so it is neither signal nor noise. */
-export function issuesOf(played: PlayedReview[], downgrades: RunState['downgrades']): Issue[] {
-  const issues: Issue[] = []
+export function issuesOf(
+  played: PlayedReview[],
+  downgrades: RunState['downgrades'],
+  numberOf: Numbers,
+): Issue[] {
+  const issues = new Map<string, Issue>()
   for (const { review, reviewer, model } of played) {
     for (const [index, finding] of review.findings.entries()) {
       if (finding.severity === 'INFO') continue
-      const reason = downgrades[`${review.step}:${index}`] ?? null
-      const known = issues.find((issue) => issue.reviewer === reviewer && isAbout(issue, finding))
-      if (known) add(known, { finding, head: review.head, reason })
-      else issues.push({ reviewer, model, wordings: [finding], heads: [review.head], downgraded: reason })
+      const number = numberOf(finding)
+      const downgraded = downgrades[`${review.step}:${index}`] ?? null
+      const known = issues.get(`${reviewer} ${number}`)
+      const issue = known ?? { number, reviewer, model, wordings: [], heads: [], downgraded }
+      issues.set(`${reviewer} ${number}`, issue)
+      issue.wordings.push(finding)
+      issue.heads.push(review.head)
+      if (downgraded === null) issue.downgraded = null
     }
   }
-  return issues
-}
-
-function add(issue: Issue, more: { finding: Finding; head: string; reason: string | null }): void {
-  issue.wordings.push(more.finding)
-  issue.heads.push(more.head)
-  if (more.reason === null) issue.downgraded = null
-}
-
-export function isAbout({ wordings }: Issue, finding: Finding): boolean {
-  return wordings.some((wording) => sameFinding(wording, finding))
+  return [...issues.values()]
 }

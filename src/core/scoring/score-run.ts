@@ -1,5 +1,6 @@
 import { known } from '../budget.ts'
 import type { EventData, Usage, WiggumEvent } from '../events.ts'
+import { findingNumbers } from '../findings.ts'
 import { applyEvent } from '../fold.ts'
 import { isReviewer } from '../reviewers.ts'
 import { ADOPTED, initialState, type RunState } from '../state.ts'
@@ -39,7 +40,9 @@ function noteCall({ state, calls }: Scoring, data: { step: string; archetype: st
 export function scoreRun({ state, works, calls }: Scoring): ScoredRun | null {
   if (!state.ended || !state.endedAt) return null
   const played = playedReviews(state)
-  const story: Story = { state, played, works, issues: issuesOf(played, state.downgrades) }
+  const numberOf = findingNumbers()
+  const issues = issuesOf(played, state.downgrades, numberOf)
+  const story: Story = { state, played, works, issues, numberOf }
   const fates = fatesOf(story)
   const keys = new Map(
     [...played, ...calls].map(({ reviewer, model }) => [`${reviewer}\n${model}`, { reviewer, model }]),
