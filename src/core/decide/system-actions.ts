@@ -19,6 +19,9 @@ interface Action {
   carryOut(view: View, signal: Signal, text: string): Command[]
 }
 
+/** One line, for nobody is called again. */
+const STRENGTHENED = 'the lesson stands first from now on, with what was found again'
+
 /** The Maker is called again, in its own conversation where that can go on, and its new work is looked at again. */
 const callMaker: Action = {
   subject: (view) => {
@@ -64,7 +67,7 @@ export const systemActions: Record<string, Action> = {
   // of it in the memory, `use.ts` says when the run has ended.
   'system.cargo-cult': {
     subject: (_, { cycle }) => ({ step: `lessons-${cycle}`, attempt: null }),
-    carryOut: (_, signal) => [applied({ ...signal, step: null }, 'correct', strengthenedWords(signal))],
+    carryOut: (_, signal) => [applied({ ...signal, step: null }, 'correct', STRENGTHENED)],
   },
   'system.broken-window': {
     subject: () => ({ step: null, attempt: null }),
@@ -92,11 +95,6 @@ export function textOf(signals: Signal[]): string {
     correctionOf(signal),
   ])
   return ['The run was looked at as a whole, and this stood out:', ...parts].join('\n')
-}
-
-/** One line: nobody is called again for it. */
-function strengthenedWords(signal: Signal): string {
-  return `strengthened: ${evidenceOf(signal).join('; ')}`
 }
 
 function evidenceOf({ triggers }: Signal): string[] {
