@@ -78,7 +78,9 @@ function heading({ task, outcome, damage, run_id, strategy, workflow }: RunFacts
     paint('bold', oneLine(task, LONG)),
     paint([style, 'bold'], `${sign} ${outcome.status}${code}${reason}`),
     paint('dim', `run ${run_id} · ${strategy}, ${workflow}`),
-    ...(damage === null ? [] : [paint('red', `${oneLine(damage, LONG)}. What could be read is below.`)]),
+    ...(damage === null
+      ? []
+      : [paint('red', `${oneLine(damage.words, LONG)}. What could be read is below.`)]),
   ]
 }
 

@@ -31,7 +31,7 @@ export function markdownReport(facts: RunFacts): string {
 }
 
 function damage({ damage: why }: RunFacts): string {
-  return why ? `**${text(why)}. What could be read is below.**` : ''
+  return why ? `**${text(why.words)}. What could be read is below.**` : ''
 }
 
 function ending({ outcome, run_id }: RunFacts): string {

@@ -32,6 +32,9 @@ export function readFacts({ layout, runId, env, now, onEvent }: Reading): Read {
     onEvent?.(event, collector.state)
   })
   const damage = known.end(readJournal(layout.log(runId), known.take))
-  const facts = collector.facts({ damage: damage && damageWords(damage), now: now ?? null })
+  const facts = collector.facts({
+    damage: damage && { ...damage, words: damageWords(damage) },
+    now: now ?? null,
+  })
   return { facts: facts && hideFacts(facts, secretHider(env)), damage }
 }

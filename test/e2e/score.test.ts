@@ -129,7 +129,7 @@ test('what cannot be scored is named, and the rest is scored', async () => {
     stderr: 'wiggum: 2026-01-03-open has not ended. Its reviewers are scored when it has.\n',
   })
   expect((await wiggum(world, ['score', 'no-such-run'])).stderr).toMatch(
-    /^wiggum: There is no run "no-such-run"\. Known: /,
+    /^wiggum: There is no run "no-such-run"\. The nearest: /,
   )
   expect((await wiggum(world, ['score', '--since', 'lately'])).code).toBe(2)
 })

@@ -83,7 +83,7 @@ describe('the facts of a run', () => {
     }
     const stopped = factsOf([...begun, stop as unknown as WiggumEvent])
     expect(stopped.spans.items.at(-1)).toMatchObject({ outcome: 'interrupted', end_ms: expect.any(Number) })
-    expect(stopped.outcome).toMatchObject({ status: 'stopped', live: false })
+    expect(stopped.outcome).toMatchObject({ status: 'interrupted', live: false })
   })
 })
 

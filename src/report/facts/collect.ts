@@ -26,7 +26,7 @@ export interface FactsCollector {
 
 interface Seen {
   /** Why the log could not be read any further. */
-  damage: string | null
+  damage: RunFacts['damage']
   /** An instant up to which a run that has not ended is told; without it, up to its last event. */
   now: string | null
 }

@@ -25,8 +25,8 @@ export interface RunFacts {
   /** Of it, time in which nobody worked. */
   waited_ms: number
   events: number
-  /** Why the rest of the log could not be read; `null`: all of it was. */
-  damage: string | null
+  /** Why the rest of the log could not be read, `words` as a sentence; `null`: all of it was. */
+  damage: { line: number; problem: string; newer: boolean; words: string } | null
   outcome: Outcome
   /** Of a dry run. */
   plan: [string, string][]

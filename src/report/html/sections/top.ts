@@ -65,7 +65,7 @@ export function notes({ outcome, damage }: RunFacts): Markup {
   const { waits, next } = outcome
   const broken =
     damage !== null &&
-    markup`<div class="note bad" role="note"><strong>${damage}.</strong> What could be read is below.</div>`
+    markup`<div class="note bad" role="note"><strong>${damage.words}.</strong> What could be read is below.</div>`
   const asks =
     waits !== null &&
     markup`<div class="note" role="note"><strong>It waits for an answer:</strong> ${waits.question}${waits.evidence.length > 0 && markup`<ul>${waits.evidence.slice(0, 20).map((line) => markup`<li>${line}</li>`)}</ul>`}${waits.commands.map((command) => markup`<pre><code>${command}</code></pre>`)}</div>`
