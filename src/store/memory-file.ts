@@ -6,7 +6,7 @@ import { ARCHIVED_FOR, LESSON_STATES, type Memory } from '../core/memory/lesson.
 import { EnvironmentError, errorCode, whyOf } from './environment-error.ts'
 import { appendCopy, writeAtomic } from './files.ts'
 import type { Layout } from './layout.ts'
-import { waitLock } from './lock.ts'
+import { type Lock, waitLock } from './lock.ts'
 
 const VERSION = 1
 /** Processes that change it wait for each other this long at most. */
@@ -63,7 +63,7 @@ export function readMemory(layout: Layout): MemoryFile {
 
 /** Changes what is in the file now. Nobody else does meanwhile, and readers see all of it or nothing. */
 export async function changeMemory(layout: Layout, change: (memory: Memory) => Memory): Promise<Memory> {
-  const lock = await waitLock(layout.lock('memory'), { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const lock = await lockOf(layout)
   try {
     const { unread, ...before } = readMemory(layout)
     const after = change(before)
@@ -75,6 +75,16 @@ export async function changeMemory(layout: Layout, change: (memory: Memory) => M
     return after
   } finally {
     lock.release()
+  }
+}
+
+async function lockOf(layout: Layout): Promise<Lock> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  try {
+    return await waitLock(layout.lock('memory'), { signal })
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+    throw new EnvironmentError('Another process is writing the memory.', 'Try again in a moment.', { cause })
   }
 }
 

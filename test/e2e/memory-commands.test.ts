@@ -76,6 +76,7 @@ describe('add', () => {
       'The sage gets hints for its own role and nothing else',
     ],
     [['frob'], {}, 'There is no memory "frob"'],
+    [['list', 'foo'], {}, '"foo" is one word too many'],
     [['forget'], {}, 'Which lesson is to be forgotten?'],
     [['inject'], {}, 'The task is empty'],
     [['inject', 'x'], { strategy: 'foo' }, 'There is no strategy "foo"'],

@@ -1,6 +1,6 @@
 import type { Lesson } from '../../core/memory/lesson.ts'
 import { plural } from '../../report/words.ts'
-import { EXIT } from '../../runtime/problem.ts'
+import { EXIT, Problem } from '../../runtime/problem.ts'
 import { openPlace } from '../../runtime/project.ts'
 import { readMemory } from '../../store/memory-file.ts'
 import { type Call, flag, text } from '../command.ts'
@@ -8,6 +8,9 @@ import { lessonRows } from './lesson-words.ts'
 
 /** Those that were met most often first. */
 export async function listLessons(call: Call): Promise<number> {
+  const [, extra] = call.args
+  if (extra !== undefined)
+    throw new Problem(EXIT.usage, `"${extra}" is one word too many`, 'Use: wiggum memory list.')
   const { layout } = await openPlace(call.cwd)
   const { lessons, unread } = readMemory(layout)
   const kept = lessons.filter((lesson) => lesson.state !== 'seen')
