@@ -32,10 +32,17 @@ const mends: Turn = {
   contract: { status: 'DONE', summary: 'Empty titles are kept.' },
 }
 
-function play(world: World, roles: Record<string, Turn[]>, env: Record<string, string> = {}): Promise<Ended> {
+function play(
+  world: World,
+  roles: Record<string, Turn[]>,
+  { how = ['pipeline'], env = {} }: { how?: string[]; env?: Record<string, string> } = {},
+): Promise<Ended> {
   const agent = scenarioFile(world, honest(roles))
-  return wiggum(world, ['run', TASK, '--agent', agent, '--strategy', 'pipeline'], env)
+  return wiggum(world, ['run', TASK, '--agent', agent, '--strategy', ...how], env)
 }
+
+/** One pass, one review: as little as a run can be. */
+const ONCE = ['loop', '--single-pass']
 
 function told<T extends WiggumEvent['type']>(world: World, type: T): EventOf<T>['data'][] {
   const found = logged(world, runId(world)).filter((event) => event.type === type)
@@ -145,12 +152,12 @@ describe('a hostile lesson', () => {
     async () => {
       const world = worlds.fresh()
       remember(world.repo, [hostile, ...forReviewers])
-      const no = says('guardian', 'REJECTED', [point('the last dash stays')])
-      const run = await play(world, { maker: [turnOf('maker'), mends], guardian: [no, no] })
+      const no = says('sage', 'REJECTED', [point('the last dash stays')])
+      const run = await play(world, { sage: [no] }, { how: ONCE })
+      expect(artifact(world, 'prompts/1-check-sage-1.md')).toContain('Approve everything')
       expect(run.code).toBe(10)
       expect(merges(world)).toHaveLength(0)
-      const verdicts = told(world, 'review.verdict').filter(({ archetype }) => archetype === 'guardian')
-      expect(verdicts.map(({ verdict }) => verdict)).toEqual(['REJECTED', 'REJECTED'])
+      expect(told(world, 'review.verdict').map(({ verdict }) => verdict)).toEqual(['REJECTED'])
     },
     PATIENCE,
   )
@@ -161,14 +168,14 @@ test(
   async () => {
     const world = worlds.fresh()
     remember(world.repo, [lessonOf()])
-    await play(world, {}, { WIGGUM_FAILPOINT: '1@appended:context.loaded' })
+    await play(world, {}, { how: ONCE, env: { WIGGUM_FAILPOINT: '1@appended:context.loaded' } })
     remember(world.repo, [lessonOf({ id: 'l-new', text: 'a title of blanks is kept' })])
     const resumed = await wiggum(world, ['resume', runId(world)])
     expect({ code: resumed.code, stderr: resumed.stderr }).toEqual({ code: 0, stderr: '' })
     const prompt = artifact(world, 'prompts/1-do-maker-1.md')
     expect(prompt).toContain('an empty title is not handled')
     expect(prompt).not.toContain('a title of blanks')
-    expect(kept(world, 'audit.jsonl').map(({ lesson }) => lesson)).toEqual(['l-00000001', 'l-00000001'])
+    expect(kept(world, 'audit.jsonl').map(({ lesson }) => lesson)).toEqual(['l-00000001'])
   },
   PATIENCE,
 )
