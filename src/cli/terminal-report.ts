@@ -1,4 +1,5 @@
 import { shortened } from '../report/columns.ts'
+import { busyOf } from '../report/facts/busy.ts'
 import type { Outcome, RunFacts, Share, Span } from '../report/facts/facts.ts'
 import { timeScale } from '../report/html/plots/time-scale.ts'
 import { duration, money, oneLine, plural } from '../report/words.ts'
@@ -131,11 +132,9 @@ function shareLine({ name, usd, tokens, calls }: Share, all: Share[]): string {
 }
 
 /** A line a call, with a bar that shows when it was. The newest ones, if there are many. */
-function steps({ spans, took_ms }: RunFacts, many = MANY_STEPS): string[] {
-  const busy = spans.items
-    .filter(({ kind }) => kind !== 'gate')
-    .map(({ start_ms, end_ms }) => ({ start_ms, end_ms: end_ms ?? took_ms }))
-  const scale = timeScale(busy, took_ms)
+function steps(facts: RunFacts, many = MANY_STEPS): string[] {
+  const { spans, took_ms } = facts
+  const scale = timeScale(busyOf(facts, 'shown'), took_ms)
   const shown = spans.items.slice(-many)
   const missing = spans.items.length - shown.length + spans.left_out
   const lines = shown.map((span) => {

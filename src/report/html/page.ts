@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { busyOf } from '../facts/busy.ts'
 import type { RunFacts } from '../facts/facts.ts'
 import { type Markup, markup } from './markup.ts'
 import { PATTERNS } from './plots/series.ts'
@@ -40,12 +41,9 @@ ${PATTERNS}`
 }
 
 function sectionsOf(facts: RunFacts): Section[] {
-  const busy = facts.spans.items
-    .filter(({ kind }) => kind !== 'gate')
-    .map(({ start_ms, end_ms }) => ({ start_ms, end_ms: end_ms ?? facts.took_ms }))
-  const scale = timeScale(busy, facts.took_ms)
+  const scale = timeScale(busyOf(facts, 'whole'), facts.took_ms)
   return [
-    ...sectionOf('steps', 'Steps', steps(facts, scale)),
+    ...sectionOf('steps', 'Steps', steps(facts, timeScale(busyOf(facts, 'shown'), facts.took_ms))),
     ...sectionOf('spend', 'Cost and tokens', spend(facts, scale)),
     ...sectionOf('findings', 'Findings', findings(facts)),
     ...sectionOf('breaker', 'Breaker and ladder', breaker(facts, scale)),

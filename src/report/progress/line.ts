@@ -1,5 +1,5 @@
 import { strategyOf } from '../../core/decide/index.ts'
-import type { EventOf, WiggumEvent } from '../../core/events.ts'
+import type { EventOf, Phase, WiggumEvent } from '../../core/events.ts'
 import { ADVERSARIAL } from '../../core/scenes/phase-scene.ts'
 import type { RunState } from '../../core/state.ts'
 import { roleDoing, roleTitle } from '../words.ts'
@@ -38,8 +38,13 @@ export function said(stage: string, what: string, result: string, tone: Progress
 
 export function stageOf(state: RunState, role: string): string {
   const stages = strategyOf(state.start?.strategy ?? '')?.stages ?? {}
-  const phase = Object.values(state.steps).find((step) => step.role === role)?.phase
-  return stages[role] ?? stages[phase ?? ''] ?? 'Step'
+  return stages[role] ?? stages[phaseOf(state, role) ?? ''] ?? 'Step'
+}
+
+/** Without a list of all steps: a long run has thousands, and every event asks. */
+function phaseOf({ steps }: RunState, role: string): Phase | null {
+  for (const id in steps) if (steps[id]?.role === role) return steps[id].phase
+  return null
 }
 
 export function doing({ start }: RunState, role: string, step: string): string {

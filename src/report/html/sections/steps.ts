@@ -1,10 +1,9 @@
 import type { RunFacts, Span } from '../../facts/facts.ts'
 import { duration, money, plural } from '../../words.ts'
-import { type Markup, markup } from '../markup.ts'
+import type { Markup } from '../markup.ts'
 import { figure } from '../plots/figure.ts'
 import { type GanttRow, gantt } from '../plots/gantt.ts'
 import type { TimeScale } from '../plots/time-scale.ts'
-import { gapNote } from './section.ts'
 
 /** Who was called when, for how long, and what came of it. */
 export function steps(facts: RunFacts, scale: TimeScale): Markup | null {
@@ -16,14 +15,13 @@ export function steps(facts: RunFacts, scale: TimeScale): Markup | null {
     scale,
     time: duration,
   })
-  const drawn = figure({
+  return figure({
     id: 'plot-steps',
     title: 'Steps over time',
     summary: says(facts, scale),
     plot,
     table: { head: HEAD, rows: items.map(cells) },
   })
-  return markup`${drawn}${gapNote(facts.spans)}`
 }
 
 interface Where {
@@ -46,8 +44,14 @@ function rowOf(span: Span, { facts, roles, at }: Where): GanttRow {
     result: `${SIGN[span.tone]}${span.result}`,
     className: span.tone,
     time: duration(end - span.start_ms),
-    heading: facts.findings.unit === 'cycle' && span.cycle !== before?.cycle ? `Cycle ${span.cycle}` : null,
+    heading: headingOf(facts, span, before),
   }
+}
+
+function headingOf({ spans, findings }: RunFacts, span: Span, before: Span | undefined): string | null {
+  if (spans.left_out > 0 && span === spans.items[spans.gap_after])
+    return `${spans.left_out} more, which are not shown`
+  return findings.unit === 'cycle' && span.cycle !== before?.cycle ? `Cycle ${span.cycle}` : null
 }
 
 const SIGN: Record<Span['tone'], string> = { plain: '', good: '✓ ', bad: '✗ ', ask: '? ' }
@@ -87,11 +91,18 @@ function cells(span: Span): (string | number)[] {
 function says({ spans, took_ms }: RunFacts, { breaks }: TimeScale): string {
   const calls = spans.items.filter(({ kind }) => kind === 'call')
   const checks = spans.items.filter(({ kind }) => kind === 'check').length
+  const all =
+    spans.left_out > 0
+      ? `The first ${spans.gap_after} and the last ${spans.items.length - spans.gap_after} of ${spans.items.length + spans.left_out} calls and checks`
+      : `${plural(calls.length, 'call')} of agents and ${plural(checks, 'check')}`
   const longest = calls.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
-  const most = longest ? ` The longest call was the ${longest.title}’s, ${duration(lengthOf(longest))}.` : ''
+  const most = longest
+    ? ` The longest call here was the ${longest.title}’s, ${duration(lengthOf(longest))}.`
+    : ''
   const cut = breaks.map(({ ms }) => duration(ms)).join(', ')
-  const short = cut ? ` // marks time in which nobody worked, drawn short: ${cut}.` : ''
-  return `${plural(calls.length, 'call')} of agents and ${plural(checks, 'check')} in ${duration(took_ms)}.${most}${short}`
+  const missing = spans.left_out > 0 ? 'what is not shown, and ' : ''
+  const short = cut ? ` // marks ${missing}time in which nobody worked, drawn short: ${cut}.` : ''
+  return `${all} in ${duration(took_ms)}.${most}${short}`
 }
 
 function lengthOf({ start_ms, end_ms }: Span): number {
