@@ -1,5 +1,6 @@
+import { defaultConfig } from '../config/load.ts'
 import { beginWalk, type Counterfactual, endWalk, walkOn } from '../core/backtest/counterfactual.ts'
-import type { PolicyChange } from '../core/backtest/policy-change.ts'
+import { type PolicyChange, withChange } from '../core/backtest/policy-change.ts'
 import { eventData, type WiggumEvent } from '../core/events.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { readJournal } from '../store/journal.ts'
@@ -61,7 +62,7 @@ function oneLog(path: string, since: number | null, through: Through): string | 
         if (event.seq === 1 && since !== null && Date.parse(event.ts) < since) throw new Unfit(TOO_OLD)
         if (!Object.hasOwn(eventData, event.type))
           throw new Unfit(`it was written by a newer wiggum (event ${event.type})`)
-        onEvent(event)
+        onEvent(withDefaults(event))
       })
       if (!read.ok) throw new Unfit(`its log is damaged at line ${read.line} (${read.problem})`)
     })
@@ -69,6 +70,12 @@ function oneLog(path: string, since: number | null, through: Through): string | 
     if (error instanceof Unfit) return error.message
     throw error
   }
+}
+
+/** Keys that a policy did not have yet when it was written down are what they are by default. */
+function withDefaults(event: WiggumEvent): WiggumEvent {
+  if (event.type !== 'run.start') return event
+  return { ...event, data: { ...event.data, policy: withChange({ ...defaultConfig() }, event.data.policy) } }
 }
 
 function wantedRuns(call: Call, layout: Layout): string[] {

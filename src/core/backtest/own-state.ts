@@ -15,6 +15,8 @@ export interface Own {
   broken: RunState['broken']
   budgetSeen: number
   timeFrom: number
+  /** How the run ended last, until it was resumed. */
+  exit: number | null
   /** Decisions that gave the loop more. */
   more: EventData['decision'][]
 }
@@ -40,6 +42,7 @@ export function ownFrom(state: RunState): Own {
     broken: state.broken,
     budgetSeen: state.budgetSeen,
     timeFrom: state.timeFrom,
+    exit: state.ended?.exit_code ?? null,
     more: state.decisions.filter(isMore),
   }
 }
@@ -97,6 +100,15 @@ function roundsUnder(
   const now = start.loop?.max_passes ?? 0
   const times = own ? own.more.filter(({ what }) => what === 'more-passes').length : given.passes
   return maxRounds - before * (1 + given.passes) + now * (1 + times)
+}
+
+/** As `reopen` does it for the log's own conclusions. */
+export function goOn(own: Own, { timeFrom }: RunState): void {
+  own.timeFrom = timeFrom
+  own.broken = null
+  if (own.exit === 23 && own.breaker.state === 'OPEN')
+    own.breaker = { ...own.breaker, state: 'HALF_OPEN', since: own.breaker.looked }
+  own.exit = null
 }
 
 type Concluders = { [T in ConclusionDraft['type']]: (state: RunState, event: EventOf<T>, own: Own) => void }

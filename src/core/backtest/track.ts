@@ -4,7 +4,7 @@ import type { EventData, WiggumEvent } from '../events.ts'
 import type { RunState } from '../state.ts'
 import { type Conclusion, endKey, gateKey, noticedKey } from './conclusions.ts'
 import { type Fired, firedBy, type Place, placeOf } from './fired.ts'
-import type { Given, Own } from './own-state.ts'
+import { type Given, goOn, type Own } from './own-state.ts'
 import type { Points } from './points.ts'
 
 /** One policy on its way along a log. */
@@ -68,8 +68,11 @@ export function keepUp(track: Track, state: RunState, event: WiggumEvent): void 
   settleCalling(track, event)
   const own = track.own!
   switch (event.type) {
+    case 'run.complete':
+      own.exit = event.data.exit_code
+      return
     case 'run.resumed':
-      own.timeFrom = state.timeFrom
+      goOn(own, state)
       return
     case 'gate.answered':
       // As much again: every threshold is to be reached anew.

@@ -23,26 +23,37 @@ describe('under its own policy', () => {
   )
   test.each(stuckStories.map(({ name, script }) => [name, script] as const))('%s', (_, script) => {
     same(run(script).events)
-    for (const action of ['alert', 'abort'])
-      same(run({ ...script, start: { policy: policyWith({ action }) } }).events)
+    same(run({ ...script, start: { policy: policyWith({ action: 'alert' }) } }).events)
     same(run({ ...script, answers: { stagnation: 'continue' } }).events)
   })
   test.each(honestStories.map((story) => [story.name, story] as const))('%s', (_, story) =>
     same(playHonest(story).events),
   )
+
+  test('a loop that was resumed after it was stopped, and one in a session', () => {
+    const start = { policy: policyWith({ action: 'abort' }) }
+    const { script } = stuckStories.find(({ name }) => name === 'repeats one error')!
+    const stopped = run({ ...script, start }).events
+    const data = { reason: 'once more', after: stopped.length }
+    const resumed = { ...stopped.at(-1)!, type: 'run.resumed', seq: stopped.length + 1, data } as WiggumEvent
+    same(run({ ...script, start }, [...stopped, resumed]).events)
+    const live = { session: 's', host: 'claude', promise: null, review: 'self', verify: true, asked: true }
+    same(run({ ...script, start: { ...start, strategy: 'live', live } }).events)
+  })
 })
 
 describe('under another policy, all conclusions drawn anew are those that only the changed keys were asked for', () => {
-  const off = (id: string) => ({ detectors: { [id]: { enabled: false } } })
+  const off = (id: string) => ({ [id]: { enabled: false } })
   const changes = {
     'a breaker that opens at once': { stagnation: { threshold: 1, action: 'abort' } },
     'a breaker that opens soon': { stagnation: { threshold: 2, signals: { task_timeout_iterations: 2 } } },
     'a small budget': { budget: { usd: 0.04 } },
-    'one cycle': { limits: { max_cycles: 1 } },
+    'one cycle, and a gate': {
+      limits: { max_cycles: 1 },
+      gates: { unverified: 'deny', 'baseline-red': 'allow' },
+    },
     'a quick break': { detectors: { 'break.same-shadow': { thresholds: { times: 2 } } } },
-    'a rule about a role': off('maker.rogue.no-tests'),
-    'a rule about the run': off('system.scope-creep'),
-    'a gate': { gates: { unverified: 'deny', 'baseline-red': 'allow' } },
+    'rules that are off': { detectors: { ...off('maker.rogue.no-tests'), ...off('system.scope-creep') } },
   }
   const scripts = Object.entries({ ...pipelines, ...cycles }) as [string, Script][]
   const logs = scripts.map(([name, script]) => [name, simulate(script).events] as const)
