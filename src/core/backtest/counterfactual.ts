@@ -1,17 +1,15 @@
-import { JUDGE } from '../../archetypes/archetype.ts'
 import type { Spend } from '../budget.ts'
-import type { Command } from '../commands.ts'
 import { isCompleted } from '../completed.ts'
-import { decide } from '../decide/index.ts'
 import type { WiggumEvent } from '../events.ts'
 import { applyEvent } from '../fold.ts'
 import { initialState, type RunState } from '../state.ts'
-import { type Conclusion, callsAgain, conclusionsOf, isMore, noticedKey } from './conclusions.ts'
-import { type Fired, firedBy, firedIn, type Place, placeOf } from './fired.ts'
-import { conclude, type Given, ownFrom, policyOf, seenAs } from './own-state.ts'
+import { type Asked, compare, depart, settle } from './ask.ts'
+import { isMore, noticedKey } from './conclusions.ts'
+import { type Fired, firedIn, type Place, placeOf } from './fired.ts'
 import { pointsOf } from './points.ts'
 import { differences, type PolicyChange, startUnder } from './policy-change.ts'
-import { type Halt, haltAt, keepUp, type Track, trackOf } from './track.ts'
+import { type Halt, keepUp, type Track, trackOf } from './track.ts'
+import type { Walk } from './walk.ts'
 
 /** What a changed policy would have made of a run, as far as its log can tell. */
 export interface Counterfactual {
@@ -62,16 +60,6 @@ export function counterfactuals(
   return endWalk(walk)
 }
 
-/** Where several policies stand in one log: it is read once, and all of them go along. */
-interface Walk {
-  state: RunState
-  changes: PolicyChange[]
-  tracks: Track[]
-  real: Fired[]
-  noticed: Set<string>
-  given: Given
-}
-
 export function beginWalk(changes: PolicyChange[]): Walk {
   return {
     state: initialState(),
@@ -111,11 +99,6 @@ function isDue({ halt, own, pending, calling, points }: Track, { state }: Walk, 
   return !halt && own !== null && pending === null && calling.size === 0 && points.before(state, own, event)
 }
 
-/** What the run itself decided here, once somebody wants to know. */
-interface Asked {
-  commands: Command[] | null
-}
-
 function follow(track: Track, walk: Walk, { event, asked }: { event: WiggumEvent; asked: Asked }): void {
   const { state } = walk
   if (!track.own) {
@@ -127,76 +110,6 @@ function follow(track: Track, walk: Walk, { event, asked }: { event: WiggumEvent
     track.otherwise ??= placeOf(state)
   const waits = track.halt !== null || track.pending !== null || track.calling.size > 0
   if (!waits && track.points.concludes(state, track.own, event)) settle(track, walk, asked)
-}
-
-function compare(track: Track, walk: Walk, asked: Asked): void {
-  const { state } = walk
-  const real = conclusionsOf(realCommands(state, asked))
-  const said = seenAs(state, track, () => conclusionsNow(track, state, asked))
-  if (keysOf(said) === keysOf(real)) return
-  depart(track, walk, asked)
-}
-
-/** From here on it has conclusions of its own. */
-function depart(track: Track, walk: Walk, asked: Asked): void {
-  const { state, real, noticed } = walk
-  track.diverges = placeOf(state)
-  track.own = ownFrom(state)
-  track.would = [...real]
-  track.noticed = new Set(noticed)
-  settle(track, walk, asked)
-}
-
-/** A rule that never comes to rest would be one of ours gone wrong; a run gives up long after this. */
-const MAX_TURNS = 100
-
-/** Concludes until there is nothing more to conclude without a new fact. */
-function settle(track: Track, { state }: Walk, asked: Asked): void {
-  // Only a judge makes it matter; and not inside: what the run decided is decided under its own policy.
-  if (policyOf(track.start).judge?.agent) realCommands(state, asked)
-  seenAs(state, track, () => {
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const said = conclusionsNow(track, state, asked)
-      const halt = said.find((each) => each.kind === 'halt')
-      if (halt) {
-        track.pending = haltAt(state, halt)
-        return
-      }
-      if (said.length === 0) return
-      for (const each of said) take(track, state, each)
-    }
-    throw new Error('the changed policy comes to no end here')
-  })
-}
-
-function take(track: Track, state: RunState, conclusion: Conclusion): void {
-  if (conclusion.kind !== 'record') return
-  conclude(state, track.own!, conclusion.event)
-  const fired = firedBy(conclusion)
-  if (fired) track.would.push({ ...placeOf(state), ...fired })
-  const noticed = noticedKey(conclusion.event)
-  if (noticed) track.noticed.add(noticed)
-  if (noticed && callsAgain(conclusion.event)) track.calling.add(noticed)
-}
-
-function realCommands(state: RunState, asked: Asked): Command[] {
-  asked.commands ??= decide(state, state.lastAt ?? '').commands
-  return asked.commands
-}
-
-/** A judge that nobody asked has said nothing, and that is a no; what it would have said is not known. */
-function conclusionsNow(track: Track, state: RunState, asked: Asked): Conclusion[] {
-  const { commands } = decide(state, state.lastAt ?? '')
-  const consulted = commands.find((each) => each.do === 'agent' && each.call.role === JUDGE)
-  if (!consulted || asked.commands?.some(({ key }) => key === consulted.key)) return conclusionsOf(commands)
-  track.otherwise ??= placeOf(state)
-  const policy = { ...policyOf(track.start), judge: { agent: null, model: null } }
-  const alone = { ...state, start: { ...track.start, policy } }
-  return conclusionsOf(decide(alone, state.lastAt ?? '').commands)
-}
-
-function keysOf(all: Conclusion[]): string {
-  return all.map(({ key }) => key).join('\n')
 }
 
 function isSameSet(a: Set<string>, b: Set<string>): boolean {
