@@ -8,7 +8,7 @@ import { money, oneLine, plural } from './words.ts'
 /** One run's scores, and where each figure comes from. `fates`: `null` where its log is gone. */
 export function runScoreLines(run: RunScore, fates: Fate[] | null): string[] {
   const lines = [`Run ${run.run_id}, ${run.status}`]
-  if (run.rows.length === 0) lines.push('Nobody reviewed it, so there is nothing to score.')
+  if (run.rows.length === 0) lines.push('Nothing to score: nobody reviewed it, or it was a review alone.')
   for (const row of run.rows) {
     const own = fates?.filter(({ issue }) => issue.reviewer === row.reviewer && issue.model === row.model)
     lines.push('', ...rowLines(row, own ?? []))

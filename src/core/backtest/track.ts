@@ -102,8 +102,11 @@ function isSame({ key }: Halt, event: WiggumEvent): boolean {
   return event.type === 'run.complete' && key === endKey(event.data.status)
 }
 
-/** Work that is proven is so under any policy. Any other ending would not have been one. */
+/** A person's word that ends a session's loop: no rule stands behind it. */
+const CANCELLED = 130
+
+/** Work that is proven is so under any policy, and a person's word counts under any. Any other ending would not have been one. */
 function passEnd(track: Track, state: RunState, ended: EventData['run.complete']): void {
-  if (isCompleted(ended)) track.would.push({ ...placeOf(state), kind: 'end', what: ended.status })
+  if (isCompleted(ended) || ended.exit_code === CANCELLED) track.would.push({ ...placeOf(state), kind: 'end', what: ended.status })
   else track.goesOn ??= placeOf(state)
 }

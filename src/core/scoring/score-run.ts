@@ -39,6 +39,8 @@ function noteCall({ state, calls }: Scoring, data: { step: string; archetype: st
 /** `null`: it has not ended, so there is nothing to score yet. */
 export function scoreRun({ state, works, calls }: Scoring): ScoredRun | null {
   if (!state.ended || !state.endedAt) return null
+  // Nobody could have fixed what a review alone found, so whether it was right does not show.
+  if (state.start?.review) return unscored(state, state.ended.status, state.endedAt)
   const played = playedReviews(state)
   const numberOf = findingNumbers()
   const issues = issuesOf(played, state.downgrades, numberOf)
@@ -61,6 +63,10 @@ export function scoreRun({ state, works, calls }: Scoring): ScoredRun | null {
     rows: rows.sort(byName),
     fates,
   }
+}
+
+function unscored({ runId }: RunState, status: string, ended: string): ScoredRun {
+  return { run_id: runId, ended, status, rows: [], fates: [] }
 }
 
 type Who = Pick<ScoreRow, 'reviewer' | 'model'>
