@@ -73,7 +73,7 @@ function oneLog(path: string, since: number | null, through: Through): string | 
 }
 
 /** Keys that a policy did not have yet when it was written down are what they are by default. */
-function withDefaults(event: WiggumEvent): WiggumEvent {
+export function withDefaults(event: WiggumEvent): WiggumEvent {
   if (event.type !== 'run.start') return event
   return { ...event, data: { ...event.data, policy: withChange({ ...defaultConfig() }, event.data.policy) } }
 }

@@ -5,6 +5,7 @@ import { changeLines } from '../../report/backtest-view.ts'
 import { whatIfLines } from '../../report/whatif.ts'
 import { openPlace } from '../../runtime/project.ts'
 import { runJson } from '../backtest-json.ts'
+import { withDefaults } from '../backtest-runs.ts'
 import { wishOf } from '../backtest-wish.ts'
 import { type Call, text, texts } from '../command.ts'
 import { readRun } from '../read-run.ts'
@@ -33,7 +34,7 @@ export async function replayWhatIf(call: Call, [wanted = null]: (string | null)[
 /** `null`: no other policy was asked for. */
 function underPolicy(call: Call, events: WiggumEvent[]): Counterfactual | null {
   if (text(call, 'policy') === null && texts(call, 'set').length === 0) return null
-  return counterfactual(events, wishOf(call).change)
+  return counterfactual(events.map(withDefaults), wishOf(call).change)
 }
 
 function isWeighed({ options }: Call): boolean {
