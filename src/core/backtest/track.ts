@@ -107,6 +107,7 @@ const CANCELLED = 130
 
 /** Work that is proven is so under any policy, and a person's word counts under any. Any other ending would not have been one. */
 function passEnd(track: Track, state: RunState, ended: EventData['run.complete']): void {
-  if (isCompleted(ended) || ended.exit_code === CANCELLED) track.would.push({ ...placeOf(state), kind: 'end', what: ended.status })
+  if (isCompleted(ended) || ended.exit_code === CANCELLED)
+    track.would.push({ ...placeOf(state), kind: 'end', what: ended.status })
   else track.goesOn ??= placeOf(state)
 }
