@@ -155,6 +155,8 @@ export interface AgentFailure {
     | 'no-result'
     | 'crash'
     | 'output'
+    /** The supervisor ended it. */
+    | 'stagnation'
   message: string
   /** The instant a limit ends, where the agent said it. */
   retryAt: string | null

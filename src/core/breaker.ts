@@ -62,7 +62,8 @@ function afterProbe(state: Watched, passes: EndedPass[]): Transition {
     pass.left.length === 0 ||
     pass.issues_fixed > 0 ||
     fewerFail(passes, passes.length - 1) ||
-    (before !== undefined && pass.issues_found < before.issues_found)
+    // After a call that was halted, the first that comes to something is more than there was.
+    (before === undefined ? pass.facts.changed : pass.issues_found < before.issues_found)
   const shared = { from: 'HALF_OPEN' as const, signals: state.breaker.signals, pass: pass.pass }
   return better
     ? { ...shared, to: 'CLOSED', reason: 'the probe pass made progress', evidence: [] }

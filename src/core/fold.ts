@@ -106,6 +106,10 @@ const folders: Folders = {
     noteAsked(state, data)
     worksAgain(state, step)
   },
+  'stagnation.detected': (state, { data }) => {
+    const step = state.steps[data.step]
+    if (data.acted && step?.attempt === data.attempt) step.stuck = data
+  },
   'agent.session': (state, { data }) => {
     const step = state.steps[data.step]
     if (step?.attempt === data.attempt) step.session = data.session

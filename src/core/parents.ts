@@ -22,6 +22,7 @@ interface Begun {
 const KIND: Partial<Record<WiggumEvent['type'], 'beginning' | 'ending' | 'phase' | 'aside'>> = {
   'agent.start': 'beginning',
   'agent.session': 'beginning',
+  'stagnation.detected': 'beginning',
   'verify.start': 'beginning',
   'land.start': 'beginning',
   'agent.complete': 'ending',
@@ -73,6 +74,7 @@ function mark(begun: Begun, event: WiggumEvent): void {
 function beginningOf(begun: Begun, draft: Draft): number | undefined {
   switch (draft.type) {
     case 'agent.session':
+    case 'stagnation.detected':
     case 'agent.complete':
     case 'agent.failed':
     case 'agent.timeout':

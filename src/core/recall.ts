@@ -3,7 +3,13 @@ import type { Recall, RunState, StepState } from './state.ts'
 /** Set while a step that has ended is to be called again because of a correction. */
 export function openRecall(state: RunState, step: StepState): Recall | null {
   const recall = state.recalls[step.id]
-  return recall && step.outcome === 'complete' && step.attempt <= recall.after ? recall : null
+  const ended = step.outcome === 'complete' || isStuck(step)
+  return recall && ended && step.attempt <= recall.after ? recall : null
+}
+
+/** Its call was ended because it led nowhere. */
+export function isStuck({ outcome, stuck, failure }: StepState): boolean {
+  return outcome === 'failed' && stuck !== null && failure?.cause === 'stagnation'
 }
 
 /** A step as it was answered: what its last call said, under the step's own name. */

@@ -174,6 +174,8 @@ export interface StepState {
   /** How full its window was at the end; `null`: not known. */
   context: WindowUse | null
   promised: boolean
+  /** Why its call was ended before it gave an answer: it led nowhere. */
+  stuck: EventData['stagnation.detected'] | null
 }
 
 export interface PassFigures {

@@ -6,9 +6,10 @@ export type FailureCause = EventData['agent.failed']['cause'] | EventData['agent
 export interface FailureRule {
   /**
    * `wait`: until the instant the agent named. `retry`: it passes, with growing pauses. `unavailable`: nobody but the
-   * user can mend it. `afresh`: once more, in a new conversation. `budget` and `fail` end the run, its work kept.
+   * user can mend it. `afresh`: once more, in a new conversation. `stuck`: the ladder and the breaker say what is next. `budget` and
+   * `fail` end the run, its work kept.
    */
-  response: 'wait' | 'retry' | 'unavailable' | 'afresh' | 'budget' | 'fail'
+  response: 'wait' | 'retry' | 'unavailable' | 'afresh' | 'stuck' | 'budget' | 'fail'
   /** How often one step's agent is called again after it. */
   retries: number
   /** The next agent of a chain takes over, once this one is out for longer or for good. */
@@ -46,6 +47,7 @@ export const failureRules: Record<FailureCause, FailureRule> = {
   'no-result': FAIL,
   error: FAIL,
   interrupted: FAIL,
+  stagnation: { ...FAIL, response: 'stuck' },
   idle: FAIL,
   wall: FAIL,
 }

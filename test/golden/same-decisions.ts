@@ -90,6 +90,7 @@ const behinds: Behind = {
   'wiggum.break': 'recorded',
   'budget.threshold': 'recorded',
   'drift.detected': 'recorded',
+  'stagnation.detected': 'given',
   'breaker.transition': 'recorded',
   'fix.applied': 'recorded',
   'gate.opened':

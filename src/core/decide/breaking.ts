@@ -35,6 +35,35 @@ function acted(view: View): Decided {
   return state.breaker.state === 'OPEN' ? actions[policy.stagnation.action](view) : null
 }
 
+/** Told, and gone on, a call that leads nowhere would be made for ever. */
+const MOST_HALTS = 3
+
+/** A call was halted in the middle: the breaker opens, and what was configured is done about it. */
+export function breakerAfterHalt(view: View, call: string, seen: EventData['stagnation.detected']): Decided {
+  const { state, policy } = view
+  const { state: from, moves } = state.breaker
+  const pass = endedPasses(view).at(-1)?.pass ?? 0
+  const shared = { pass, call, signals: [seen.detector] }
+  if (!moves.some((move) => move.call === call))
+    return record({ ...shared, from, to: 'OPEN', reason: HALTED, evidence: haltEvidence(seen) })
+  if (from !== 'OPEN') return null
+  const halts = moves.filter((move) => move.to === 'OPEN' && move.call !== undefined)
+  if (policy.stagnation.action === 'alert' && halts.length >= MOST_HALTS) return stop(view)
+  const inTheMiddle = {
+    pause: () => pause(view, call),
+    escalate: () => climbOr(view, () => pause(view, call)),
+  }
+  return { ...actions, ...inTheMiddle }[policy.stagnation.action](view)
+}
+
+const HALTED = 'a call was ended because it led nowhere'
+
+function haltEvidence({ evidence, best: stood }: EventData['stagnation.detected']): string[] {
+  return stood
+    ? [...evidence, `the work stood best after agent step ${stood.agent_step}: ${stood.why}`]
+    : evidence
+}
+
 function endedPasses(view: View): EndedPass[] {
   return view.start.loop ? view.state.passes : attemptPasses(view)
 }
@@ -43,7 +72,11 @@ const actions: Record<'pause' | 'alert' | 'abort' | 'escalate', (view: View) => 
   pause: (view) => landOrPause(view),
   abort: (view) => stop(view),
   alert: (view) => record(tell(view)),
-  escalate: (view) => (canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : landOrPause(view)),
+  escalate: (view) => climbOr(view, () => landOrPause(view)),
+}
+
+function climbOr(view: View, otherwise: () => Decided): Decided {
+  return canClimb(view) ? record(goOn(view, 'a stronger model tries', 1)) : otherwise()
 }
 
 /** The run goes on either way; whoever was told a short while ago is not told again. */
@@ -61,11 +94,10 @@ function landOrPause(view: View): Decided {
 }
 
 /** A person decides. `help` tells what was tried, and asks again. */
-function pause(view: View): Decided {
+function pause(view: View, about = `pass-${endedPasses(view).length}`): Decided {
   const { breaker: now } = view.state
-  const passes = endedPasses(view)
   const shared = { kind: 'stagnation' as const, question: `No progress: ${now.reason}. What now?` }
-  const first = { ...shared, about: `pass-${passes.length}`, evidence: now.evidence, choices: [...CHOICES] }
+  const first = { ...shared, about, evidence: now.evidence, choices: [...CHOICES] }
   const said = needChoice(view, first)
   if (!chosen(said)) return cooledDown(view, first) ?? said
   if (said.choice !== 'help') return answered(view, said.choice)
@@ -100,7 +132,7 @@ function story(view: View): string[] {
 
 function goOn(view: View, reason: string, lift = 0): EventData['breaker.transition'] {
   const { breaker: now } = view.state
-  const pass = endedPasses(view).at(-1)?.pass ?? 1
+  const pass = endedPasses(view).at(-1)?.pass ?? 0
   return {
     from: 'OPEN',
     to: 'HALF_OPEN',
@@ -128,6 +160,6 @@ function stop(view: View): Decided {
 }
 
 function record(data: EventData['breaker.transition']): Decided {
-  const key = `breaker:${data.pass}:${data.to}`
+  const key = `breaker:${data.call ?? data.pass}:${data.to}`
   return [{ do: 'record', key, event: { type: 'breaker.transition', phase: 'act', data } }]
 }

@@ -13,6 +13,7 @@ import { pdca } from './pdca.ts'
 import { pipeline } from './pipeline.ts'
 import { review } from './review.ts'
 import { decideBy, NOTHING, type Strategy, viewOf } from './strategy.ts'
+import { afterStuck } from './stuck.ts'
 import { watch } from './watch.ts'
 
 /** Every strategy there is. A new one is a file beside these and a line here. */
@@ -35,7 +36,7 @@ export function strategyOf(name: string): Strategy | undefined {
 
 /** Whatever a strategy does next, what just happened is looked at first. */
 function watched(strategy: Strategy): Strategy {
-  const rules = [askAboutAsked, watch, ...strategy.rules].map(withinBudget)
+  const rules = [askAboutAsked, afterStuck, watch, ...strategy.rules].map(withinBudget)
   return { ...strategy, rules: [endBroken, breakOnFailures, budgetGate, ...rules] }
 }
 

@@ -1,10 +1,14 @@
 import { archetypeDetectors } from '../../detectors/archetype/index.ts'
+import { traceDetectors } from '../../detectors/trace/index.ts'
 import type { Command } from '../commands.ts'
 import { manyShadows, rungOf } from '../ladder.ts'
 import type { Signal } from '../state.ts'
 import { breakOnShadow } from './breaks.ts'
 import { needYes } from './gates.ts'
 import type { Decided, View } from './strategy.ts'
+
+/** Signals about one step: whoever plays it is told, replaced, or asked about. */
+const CLIMBS = new Set<Signal['layer']>(['archetype', 'stagnation'])
 
 /** One rung of the ladder for every signal about a role that nothing was done about yet, oldest first. */
 export function respond(view: View): Decided {
@@ -13,7 +17,7 @@ export function respond(view: View): Decided {
   const halted = breakOnShadow(view) ?? askAboutMany(view)
   if (halted) return halted
   for (const signal of signals) {
-    if (signal.layer !== 'archetype' || isAnswered(view, signal)) continue
+    if (!CLIMBS.has(signal.layer) || isAnswered(view, signal)) continue
     const decided = climb(view, signal)
     if (decided) return decided
   }
@@ -39,12 +43,16 @@ export function applied(signal: Signal, rung: 'correct' | 'replace' | 'ask' | 's
 /** What the agent is told: what was seen, and what to do about it. */
 function correctionText({ start }: View, signal: Signal): string {
   const rules = signal.triggers.map(({ detector, evidence }) => {
-    const rule = [...archetypeDetectors, ...(start.detectors ?? [])].find(({ id }) => id === detector)
+    const rule = [...archetypeDetectors, ...traceDetectors, ...(start.detectors ?? [])].find(
+      ({ id }) => id === detector,
+    )
     return { seen: evidence.join('; '), todo: rule?.correction ?? '' }
   })
   const todo = [...new Set(rules.map(({ todo }) => todo).filter(Boolean))]
   return [
-    'Your last answer was looked at, and this stood out:',
+    signal.layer === 'stagnation'
+      ? 'You were stopped in the middle of your work, because this stood out:'
+      : 'Your last answer was looked at, and this stood out:',
     ...rules.map(({ seen }) => `- ${seen}`),
     ...todo,
   ].join('\n')

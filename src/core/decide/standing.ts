@@ -41,6 +41,7 @@ function afterTrouble(trouble: Trouble): Standing {
       return { kind: 'gone', until: null, trouble }
     // These are about one call, not about the agent.
     case 'afresh':
+    case 'stuck':
     case 'budget':
     case 'fail':
       return FREE

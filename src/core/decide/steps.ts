@@ -41,7 +41,7 @@ export function needStep(view: View, wish: StepWish): Decided {
       return callAgain(view, wish, step) ?? statusOf(step)
     case 'timeout':
     case 'failed':
-      return afterFailure(view, wish, step)
+      return callAgain(view, wish, step) ?? afterFailure(view, wish, step)
   }
 }
 
@@ -109,6 +109,8 @@ function afterFailure(view: View, wish: StepWish, step: StepState): Decided {
   const cause = step.failure?.cause ?? 'crash'
   const message = step.failure?.message ?? 'no reason known'
   const { response, retries } = failureRules[cause]
+  // Whatever was to be said or asked about it has been: it begins anew.
+  if (response === 'stuck') return play(view, wish, step)
   if (response === 'budget')
     return finish('budget', 24, `${step.role}'s agent stopped at the budget: ${message}`)
   if (response === 'fail' || (response === 'afresh' && failures > retries))

@@ -70,6 +70,7 @@ export const agentEvents = {
       'model',
       'output',
       'interrupted',
+      'stagnation',
       'error',
     ]),
     message: z.string(),

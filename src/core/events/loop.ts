@@ -68,6 +68,24 @@ export const loopEvents = {
     /** Files off the task. */
     off: z.array(z.string()),
   }),
+  /** Seen while an agent was at work: what it does leads nowhere. */
+  'stagnation.detected': z.object({
+    ...step,
+    detector: z.string(),
+    /** `nudge`: it is told, and goes on. `halt`: the breaker opens. */
+    tier: z.enum(['nudge', 'halt']),
+    /** Which of its agent steps showed it. */
+    agent_step: count,
+    /** How much of its budget was used by then; `null`: nobody knows. */
+    share: z.number().nullable(),
+    /** The model's; `null`: a rule saw it. */
+    probability: z.number().nullable(),
+    evidence: z.array(z.string()),
+    /** The call was ended for it. Otherwise it is only said: nothing is calibrated for this agent, or something else came first. */
+    acted: z.boolean(),
+    /** The agent step after which the work stood best. */
+    best: z.object({ agent_step: count, why: z.string() }).nullable(),
+  }),
   /** The stagnation breaker moved. */
   'breaker.transition': z.object({
     from: z.enum(['CLOSED', 'OPEN', 'HALF_OPEN']),
@@ -76,7 +94,10 @@ export const loopEvents = {
     evidence: z.array(z.string()),
     /** The rules that saw it. */
     signals: z.array(z.string()),
-    pass: z.int().positive(),
+    /** 0: before the first pass was over. */
+    pass: count,
+    /** The call that was ended for it, where it was one: `step@attempt`. */
+    call: z.string().optional(),
     /** So many models up from here on. */
     lift: z.int().positive().optional(),
     /** Somebody is told, on every channel that the configuration names. */

@@ -1,6 +1,20 @@
 import { driftWords } from '../../core/drift/realign.ts'
+import type { EventData } from '../../core/events.ts'
 import { checkpointWords } from '../context-words.ts'
 import { said, type Writers } from './line.ts'
+
+function stuckWords({
+  agent_step,
+  share,
+  probability,
+  evidence,
+  acted,
+}: EventData['stagnation.detected']): string {
+  const used = share === null ? '' : `, ${Math.round(share * 100)} % of its budget used`
+  const sure = probability === null ? '' : `, ${Math.round(probability * 100)} % sure`
+  const done = acted ? 'the call is ended' : 'only said'
+  return `agent step ${agent_step}${used}${sure}: ${evidence.join('; ')}; ${done}`
+}
 
 /** Passes, and what watches over them. */
 export const loopLines: Writers = {
@@ -16,6 +30,8 @@ export const loopLines: Writers = {
     data.problem === null ? null : said('Drift', 'not looked at', data.problem, 'ask'),
   'drift.detected': ({ data }) =>
     said('Drift', `${Math.round(data.share * 100)} % off the task`, driftWords(data), 'ask'),
+  'stagnation.detected': ({ data }) =>
+    said('Stuck', `${data.detector}, ${data.tier}`, stuckWords(data), data.acted ? 'bad' : 'ask'),
   'breaker.transition': ({ data }) =>
     said(
       'Breaker',

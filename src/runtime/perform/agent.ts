@@ -12,6 +12,7 @@ import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
 import { freshWorkspace, prepare } from './agent-request.ts'
 import { announce } from './announce.ts'
 import { keepSteps } from './step-file.ts'
+import { watchSteps } from './step-watch.ts'
 import { gaugeWindow } from './window-gauge.ts'
 
 /** After its result an agent gets this long to leave by itself. */
@@ -63,7 +64,12 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   const { launch: prepared, reader, keepPrompt, model, chars } = ready
   const account = openAccount(context, call, { agent, launch: prepared, model })
   const { launch } = account
-  const steps = keepSteps(context, call, { root: talk.workspace.dir, goesOn: talk.session !== null })
+  const watch = call.writes ? watchSteps(context, call, agent.name) : null
+  const steps = keepSteps(context, call, {
+    root: talk.workspace.dir,
+    goesOn: talk.session !== null,
+    ...(watch ? { watch } : {}),
+  })
   const window = gaugeWindow({ model, chars })
   const hear = (event: AgentEvent) => {
     window.take(event)
@@ -92,18 +98,20 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
       onLine: heard.line,
       ...(dialogue ? { dialogue: heard.speakTo } : {}),
       finished: () => heard.result() !== null,
-      signal: account.signal,
+      signal: watch ? AbortSignal.any([account.signal, watch.signal]) : account.signal,
     })
     // While the program starts: the prompt is on its way already, this is the copy for people.
     return beside(context, running, keepPrompt).finally(boxed.close)
   })
   account.close()
   // A run that is being stopped leaves the step open: resuming runs the same attempt again.
-  if (result.outcome === 'cancelled' && account.reason(null) === null) return null
+  const stuck = watch?.failure() ?? null
+  if (result.outcome === 'cancelled' && account.reason(null) === null && stuck === null) return null
   if (result.sleptMs > 0)
     record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs), step: call.step } })
   heard.end()
-  const own = account.reason(await ownRecord(agent, heard, { env: launch.env, result }))
+  const written = await ownRecord(agent, heard, { env: launch.env, result })
+  const own = account.reason(stuck ? { usage: null, ...written, failure: stuck } : written)
   const counted = account.settle(heard.result()?.usage ?? null, own)
   const outcome = await outcomeEvent(context, call, {
     result,

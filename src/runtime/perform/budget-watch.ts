@@ -38,7 +38,7 @@ export function watchBudget(context: RunContext, call: AgentCall, agent: Agent):
 }
 
 /** What the log says was spent, and what every call that is still under way has used by now. */
-function spendNow({ state, running }: RunContext): Spend {
+export function spendNow({ state, running }: RunContext): Spend {
   const before = worstCase(state.spend, state.largestCall)
   // What is not known of them yet is no call of unknown cost: they are not over.
   return { ...[...running.values()].reduce(addUsage, before), unknown_calls: 0 }

@@ -8,6 +8,7 @@ import { createTally } from '../../steps/tally.ts'
 import { artifactPath } from '../../store/artifacts.ts'
 import { appendCopy } from '../../store/files.ts'
 import type { RunContext } from '../context.ts'
+import type { StepWatch } from './step-watch.ts'
 
 /** A call's steps, as they happen: each a line of a side file, all of them in figures for the log. */
 export interface StepKeeper {
@@ -22,7 +23,7 @@ const MAX_TODOS = 100
 export function keepSteps(
   { layout, state }: RunContext,
   { step, attempt }: AgentCall,
-  talk: { root: string; goesOn: boolean },
+  talk: { root: string; goesOn: boolean; watch?: StepWatch },
 ): StepKeeper {
   const stepper = createStepper({ root: talk.root })
   const { add, tally } = createTally()
@@ -32,7 +33,8 @@ export function keepSteps(
   let room = MAX_BYTES
   const keep = (done: Step) => {
     add(done)
-    const line = `${JSON.stringify(done)}\n`
+    const share = talk.watch?.take(done) ?? null
+    const line = `${JSON.stringify(share === null ? done : { ...done, share })}\n`
     room -= line.length
     if (room >= 0) appendCopy(path, line)
   }

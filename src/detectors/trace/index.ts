@@ -1,0 +1,2 @@
+import type { Detector } from '../detector.ts'
+export const traceDetectors: Detector<unknown>[] = []

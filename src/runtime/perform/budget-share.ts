@@ -1,0 +1,27 @@
+import { budgetOf } from '../../core/allowance.ts'
+import type { AgentCall } from '../../core/commands.ts'
+import { systemClock } from '../clock.ts'
+import type { RunContext } from '../context.ts'
+import { spendNow } from './budget-watch.ts'
+
+/** How much of what a call may take it has taken at an instant: of its time, and of the money and tokens that were left when it began. */
+export function budgetShare(context: RunContext, call: AgentCall): (at: string) => number {
+  const began = systemClock.now()
+  const minutes = Math.min(context.config.limits.agent_minutes, call.minutes ?? Number.POSITIVE_INFINITY)
+  const budget = budgetOf(context.state, context.config.budget)
+  const before = spendNow(context)
+  return (at) => {
+    const spend = spendNow(context)
+    const shares = [
+      (Date.parse(at) - began) / (minutes * 60_000),
+      part(spend.usd - before.usd, budget.usd, before.usd),
+      part(spend.tokens - before.tokens, budget.tokens, before.tokens),
+    ]
+    return Math.min(1, Math.max(0, ...shares))
+  }
+}
+
+function part(taken: number, budget: number | null, before: number): number {
+  if (budget === null) return 0
+  return taken / Math.max(budget - before, Number.EPSILON)
+}

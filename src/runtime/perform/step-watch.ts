@@ -1,0 +1,70 @@
+import type { AgentFailure } from '../../agents/agent.ts'
+import { cleanText } from '../../contracts/clean-text.ts'
+import type { AgentCall } from '../../core/commands.ts'
+import type { Step } from '../../steps/step.ts'
+import { createWatch } from '../../trace/create-watch.ts'
+import type { Detection, Watch } from '../../trace/watch.ts'
+import { type RunContext, record } from '../context.ts'
+import { budgetShare } from './budget-share.ts'
+
+/** Watches what an agent does while it does it, and ends the call where that leads nowhere. */
+export interface StepWatch {
+  /** How much of its budget the call had used by then. */
+  take(step: Step): number | null
+  signal: AbortSignal
+  /** Why the call was ended; `null` if it was not, or not by this. */
+  failure(): AgentFailure | null
+}
+
+const MAX_EVIDENCE = 500
+
+export function watchSteps(context: RunContext, call: AgentCall, agent: string): StepWatch {
+  const stuck = new AbortController()
+  const shareAt = budgetShare(context, call)
+  const { task } = context.state.start!
+  const watch = createWatch({ agent, task, detectors: context.config.detectors, writes: call.writes })
+  const see = (seen: Detection) => {
+    if (stuck.signal.aborted) return
+    const acted = counts(watch, seen)
+    note(context, call, { seen, acted, best: watch.best() })
+    if (acted) stuck.abort(seen.evidence.join('; '))
+  }
+  return {
+    take: (step) => {
+      const share = shareAt(step.at)
+      watch.add(step, share).forEach(see)
+      return share
+    },
+    signal: stuck.signal,
+    failure: () =>
+      stuck.signal.aborted && !context.abort.signal.aborted
+        ? { cause: 'stagnation', message: `it led nowhere: ${stuck.signal.reason}`, retryAt: null }
+        : null,
+  }
+}
+
+/** Rules say what they saw; a probability counts only where it was calibrated for this agent. */
+function counts(watch: Watch, { probability }: Detection): boolean {
+  return probability === null || watch.stagnation()?.calibrated === true
+}
+
+function note(
+  context: RunContext,
+  { step, attempt, phase, role }: AgentCall,
+  { seen, acted, best }: { seen: Detection; acted: boolean; best: ReturnType<Watch['best']> },
+): void {
+  const { detector, tier, at, share, probability } = seen
+  const data = {
+    step,
+    attempt,
+    detector,
+    tier,
+    agent_step: at,
+    share,
+    probability,
+    evidence: seen.evidence.map((line) => cleanText(line, MAX_EVIDENCE)),
+    acted,
+    best: best && { agent_step: best.step, why: cleanText(best.why, MAX_EVIDENCE) },
+  }
+  record(context, { type: 'stagnation.detected', phase, agent: role, data })
+}
