@@ -27,7 +27,7 @@ export interface Script {
   agent?: (
     role: string,
     attempt: number,
-  ) => Partial<Contract> | { fails: string; retryAt?: string } | undefined
+  ) => Partial<Contract> | { fails: string; retryAt?: string } | { stuck: 'nudge' | 'halt' } | undefined
   /** The same by the whole call, where the agent or the conversation matters. */
   play?: (call: AgentCall) => ReturnType<NonNullable<Script['agent']>>
   /** The head the Maker of that round leaves; the base means nothing changed. */
@@ -253,6 +253,11 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         const asked = script.asked?.(command.call)
         const steps = work ? { steps: { ...NO_WORK, ...work } } : {}
         const shared = { step, attempt, archetype: role, duration_ms: took, usage: usageOf(), ...steps }
+        if ('stuck' in said) {
+          append({ type: 'stagnation.detected', data: stuckAt({ step, attempt, tier: said.stuck }) })
+          const why = { cause: 'stagnation' as const, message: 'it led nowhere', retry_at: null }
+          return append({ type: 'agent.failed', phase, agent: role, data: { ...shared, ...why } })
+        }
         if ('fails' in said && (said.fails === 'idle' || said.fails === 'wall'))
           return append({
             type: 'agent.timeout',
@@ -517,6 +522,13 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
       clock = Math.max(clock, Date.parse(until))
     },
   }
+}
+
+function stuckAt(
+  seen: Pick<EventData['stagnation.detected'], 'step' | 'attempt' | 'tier'>,
+): EventData['stagnation.detected'] {
+  const rest = { agent_step: 9, share: 0.5, probability: null, acted: true, best: null }
+  return { ...seen, ...rest, detector: 'trace.same-call', evidence: ['the same call 5 times'] }
 }
 
 function runStart(script: Script): Draft {
