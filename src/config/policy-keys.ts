@@ -26,7 +26,7 @@ export function leavesOf(value: unknown, path: string[] = []): string[][] {
 /** What only rules of ours read, with facts that logs have. All else changes what agents do, or nothing that is concluded. */
 const TOLD = [
   /^budget\.(?:usd|tokens)$/,
-  /^detectors\.(?!boundary\.(?:checkpoint|context)|break\.task-failures)/,
+  /^detectors\.(?!boundary\.(?:checkpoint|context)|break\.task-failures|trace\.)/,
   /^gates\.(?:test-tampering|unverified|baseline-red|mass-deletion)$/,
   /^limits\.max_cycles$/,
   /^loop\.max_(?:passes|duration_minutes)$/,
@@ -34,7 +34,7 @@ const TOLD = [
 ]
 
 export const TOLD_WORDS =
-  'budget.*, detectors.* (but not boundary.checkpoint, boundary.context.* and break.task-failures), gates.test-tampering, gates.unverified, gates.baseline-red, gates.mass-deletion, limits.max_cycles, loop.max_passes, loop.max_duration_minutes and stagnation.* without its notifications'
+  'budget.*, detectors.* (but not boundary.checkpoint, boundary.context.*, break.task-failures and trace.*), gates.test-tampering, gates.unverified, gates.baseline-red, gates.mass-deletion, limits.max_cycles, loop.max_passes, loop.max_duration_minutes and stagnation.* without its notifications and calibration'
 
 export function canBeTold(path: string[]): boolean {
   const key = path.join('.')

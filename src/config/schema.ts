@@ -110,12 +110,22 @@ const notifications = z.strictObject({
     defaults.stagnation.notifications.webhook_format,
   ),
 })
+const figure = () => z.number({ error: 'a number' })
+const calibration = z.strictObject({
+  scale: figure(),
+  shift: figure(),
+  nudge: figure().nullable(),
+  halt: figure().nullable(),
+  runs: whole(0),
+})
 const stagnation = z.strictObject({
   threshold: stagnationThreshold.default(defaults.stagnation.threshold),
   action: stagnationAction.default(defaults.stagnation.action),
   signals: signals.prefault({}),
   escalation: escalation.prefault({}),
   notifications: notifications.prefault({}),
+  /** An addition to the seed's keys: what the shipped model's scores mean for an agent, from the user's own history. */
+  calibration: z.record(z.string(), calibration).default({}),
 })
 
 const loop = z.strictObject({

@@ -1,4 +1,4 @@
-import type { CommandSpec } from '../command.ts'
+import { type CommandSpec, flag } from '../command.ts'
 
 export const backtest: CommandSpec = {
   name: 'backtest',
@@ -15,14 +15,23 @@ export const backtest: CommandSpec = {
     { flags: '--save [file]', about: 'write the policy into .wiggum/config.yaml, or into a file' },
     { flags: '--pick <value>', about: 'which value of the sweep is saved, instead of the best' },
     { flags: '--yes', about: 'save without a question' },
+    {
+      flags: '--calibrate',
+      about: 'what the shipped model’s scores mean for the agents of past runs; with --save they count',
+    },
     { flags: '--check', about: 'only say whether the rules, asked again, conclude what the logs say' },
   ],
   examples: [
     'wiggum backtest --set stagnation.threshold=2',
     'wiggum backtest --sweep stagnation.threshold=2..6 --since 90d',
     'wiggum backtest --sweep budget.usd=1,2,5 --save --pick 2',
+    'wiggum backtest --calibrate --save',
   ],
   action: async (call) => {
+    if (flag(call, 'calibrate')) {
+      const { calibrateFor } = await import('../backtest-calibrate.ts')
+      return calibrateFor(call)
+    }
     const { backtestFor } = await import('../backtest.ts')
     return backtestFor(call)
   },

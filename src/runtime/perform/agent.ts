@@ -64,7 +64,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   const { launch: prepared, reader, keepPrompt, model, chars } = ready
   const account = openAccount(context, call, { agent, launch: prepared, model })
   const { launch } = account
-  const watch = call.writes ? watchSteps(context, call, agent.name) : null
+  const watch = call.writes ? watchSteps(context, call) : null
   const steps = keepSteps(context, call, {
     root: talk.workspace.dir,
     goesOn: talk.session !== null,

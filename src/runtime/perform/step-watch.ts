@@ -1,10 +1,12 @@
 import type { AgentFailure } from '../../agents/agent.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
+import { shownAgent } from '../../core/chains.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Step } from '../../steps/step.ts'
 import { createWatch } from '../../trace/create-watch.ts'
 import type { Detection, Watch } from '../../trace/watch.ts'
 import { type RunContext, record } from '../context.ts'
+import { calibrationOf } from '../calibration.ts'
 import { budgetShare } from './budget-share.ts'
 
 /** Watches what an agent does while it does it, and ends the call where that leads nowhere. */
@@ -18,11 +20,18 @@ export interface StepWatch {
 
 const MAX_EVIDENCE = 500
 
-export function watchSteps(context: RunContext, call: AgentCall, agent: string): StepWatch {
+export function watchSteps(context: RunContext, call: AgentCall): StepWatch {
   const stuck = new AbortController()
   const shareAt = budgetShare(context, call)
-  const { task } = context.state.start!
-  const watch = createWatch({ agent, task, detectors: context.config.detectors, writes: call.writes })
+  const { task, domain } = context.state.start!
+  const agent = shownAgent(call.agent)
+  const watch = createWatch({
+    agent,
+    task,
+    research: domain === 'research',
+    detectors: context.config.detectors,
+    calibration: calibrationOf(context.config, agent),
+  })
   const see = (seen: Detection) => {
     if (stuck.signal.aborted) return
     const acted = counts(watch, seen)
@@ -43,8 +52,12 @@ export function watchSteps(context: RunContext, call: AgentCall, agent: string):
   }
 }
 
+/** Who says that it is finished is verified, whatever the odds: nothing is ended for that. */
+const ONLY_SAID = new Set(['trace.false-completion'])
+
 /** Rules say what they saw; a probability counts only where it was calibrated for this agent. */
-function counts(watch: Watch, { probability }: Detection): boolean {
+function counts(watch: Watch, { detector, probability }: Detection): boolean {
+  if (ONLY_SAID.has(detector)) return false
   return probability === null || watch.stagnation()?.calibrated === true
 }
 
