@@ -44,8 +44,8 @@ export interface Watch {
   stagnation(): Estimate | null
   /** Were it to say now that it is finished: the probability that it is wrong, by the trace alone and with what was verified. */
   falseCompletion(verified: Verified | null): { trace: Estimate; verified: Estimate | null } | null
-  /** The agent step whose state of the work is the best so far, not the last one; `null`: nothing was changed yet. */
-  best(): { step: number; why: string } | null
+  /** The agent step whose state of the work is the best so far, not the last one; `null`: nothing was changed yet. `checked`: by checks that were green. */
+  best(): { step: number; why: string; checked: boolean } | null
 }
 
 export interface WatchSettings {

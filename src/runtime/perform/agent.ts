@@ -11,6 +11,7 @@ import { listen } from './agent-listen.ts'
 import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
 import { freshWorkspace, prepare } from './agent-request.ts'
 import { announce } from './announce.ts'
+import { keepBest } from './best-work.ts'
 import { keepSteps } from './step-file.ts'
 import { watchSteps } from './step-watch.ts'
 import { gaugeWindow } from './window-gauge.ts'
@@ -64,7 +65,8 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   const { launch: prepared, reader, keepPrompt, model, chars } = ready
   const account = openAccount(context, call, { agent, launch: prepared, model })
   const { launch } = account
-  const watch = call.writes ? watchSteps(context, call) : null
+  const best = keepBest(context, call, talk.workspace)
+  const watch = call.writes ? watchSteps(context, call, best) : null
   const steps = keepSteps(context, call, {
     root: talk.workspace.dir,
     goesOn: talk.session !== null,
@@ -106,6 +108,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   account.close()
   // A run that is being stopped leaves the step open: resuming runs the same attempt again.
   const stuck = watch?.failure() ?? null
+  await best.end(stuck !== null)
   if (result.outcome === 'cancelled' && account.reason(null) === null && stuck === null) return null
   if (result.sleptMs > 0)
     record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs), step: call.step } })

@@ -7,6 +7,7 @@ import { createWatch } from '../../trace/create-watch.ts'
 import type { Detection, Watch } from '../../trace/watch.ts'
 import { type RunContext, record } from '../context.ts'
 import { calibrationOf } from '../calibration.ts'
+import type { BestWork } from './best-work.ts'
 import { budgetShare } from './budget-share.ts'
 
 /** Watches what an agent does while it does it, and ends the call where that leads nowhere. */
@@ -20,7 +21,7 @@ export interface StepWatch {
 
 const MAX_EVIDENCE = 500
 
-export function watchSteps(context: RunContext, call: AgentCall): StepWatch {
+export function watchSteps(context: RunContext, call: AgentCall, work: BestWork): StepWatch {
   const stuck = new AbortController()
   const shareAt = budgetShare(context, call)
   const { task, domain } = context.state.start!
@@ -42,6 +43,8 @@ export function watchSteps(context: RunContext, call: AgentCall): StepWatch {
     take: (step) => {
       const share = shareAt(step.at)
       watch.add(step, share).forEach(see)
+      const best = watch.best()
+      if (best?.checked && best.step === step.index) work.keep(step.index)
       return share
     },
     signal: stuck.signal,
