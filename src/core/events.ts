@@ -11,6 +11,7 @@ import type {
   findingSchema,
   gateKinds,
   lessonSchema,
+  outlookSchema,
   ownArchetypeSchema,
   PHASES,
   saidSchema,
@@ -46,6 +47,7 @@ export type Contract = z.infer<typeof contractSchema>
 export type SaidContract = z.infer<typeof saidSchema>
 export type Confidence = z.infer<typeof confidenceSchema>
 export type Usage = z.infer<typeof usageSchema>
+export type Outlook = z.infer<typeof outlookSchema>
 export type WindowUse = z.infer<typeof windowUseSchema>
 export type Asked = z.infer<typeof askedSchema>
 export type TestRun = z.infer<typeof testRunSchema>

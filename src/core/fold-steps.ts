@@ -42,6 +42,7 @@ export function startStep(state: RunState, event: EventOf<'agent.start'>): void 
     measures: null,
     context: null,
     promised: false,
+    outlook: null,
     stuck: null,
   }
   // What an earlier attempt settled says nothing of this one, nor does the question that this one answers.

@@ -101,6 +101,7 @@ const folders: Folders = {
     step.measures = data.measures ?? null
     step.context = data.context ?? null
     step.promised = data.promised ?? false
+    step.outlook = data.outlook ?? null
     if (!isSettledLater(step)) state.settled.push(data.step)
     step.session = data.session ?? step.session
     noteAsked(state, data)

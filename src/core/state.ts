@@ -8,6 +8,7 @@ import type {
   Finding,
   GateKind,
   Measures,
+  Outlook,
   Phase,
   StepTally,
   WindowUse,
@@ -174,6 +175,8 @@ export interface StepState {
   /** How full its window was at the end; `null`: not known. */
   context: WindowUse | null
   promised: boolean
+  /** `null` in logs that do not say it, and where no budget was known. */
+  outlook: Outlook | null
   /** Why its call was ended before it gave an answer: it led nowhere. */
   stuck: EventData['stagnation.detected'] | null
 }

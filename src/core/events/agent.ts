@@ -5,6 +5,7 @@ import {
   commitId,
   count,
   counted,
+  outlookSchema,
   saidSchema,
   step,
   stepTallySchema,
@@ -47,6 +48,8 @@ export const agentEvents = {
     truncated_bytes: count,
     context: windowUseSchema.optional(),
     asked: z.array(askedSchema).optional(),
+    /** How likely it is that what was done is not finished, by the agent's steps alone. */
+    outlook: outlookSchema.optional(),
     /** It made the promise that a live session was asked for. */
     promised: z.boolean().optional(),
   }),

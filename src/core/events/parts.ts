@@ -104,6 +104,13 @@ export const counted = {
 }
 
 /** How full the model's window was at the end of a call; `estimate`: from what went through it, since nobody said. A window of 0 is not known. */
+export const outlookSchema = z.object({
+  false_completion: z.number(),
+  reasons: z.array(z.string()),
+  /** `false`: the model knows nothing of this agent, so that the figure orders calls and is no probability. */
+  calibrated: z.boolean(),
+})
+
 export const windowUseSchema = z.object({ used: count, window: count, source: z.enum(['agent', 'estimate']) })
 
 /** What it wanted to do beyond its workspace, and whether it was let. */

@@ -4,7 +4,7 @@ import { archetypeOf } from '../../archetypes/index.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { AgentCall } from '../../core/commands.ts'
-import type { Asked, Contract, Draft, Measures, StepTally, WindowUse } from '../../core/events.ts'
+import type { Asked, Contract, Draft, Measures, Outlook, StepTally, WindowUse } from '../../core/events.ts'
 import { measureMessage } from '../../measures/measure.ts'
 import type { Settled } from '../../metering/settle.ts'
 import type { RunContext } from '../context.ts'
@@ -36,6 +36,7 @@ interface Ended {
   steps: StepTally
   /** How full its window was at the end. */
   context: WindowUse
+  outlook: Outlook | null
 }
 
 export type Outcome = Extract<Draft, { type: 'agent.complete' | 'agent.failed' | 'agent.timeout' }>
@@ -100,6 +101,7 @@ async function completion(
     killed_after_result: ended.result.outcome === 'killed-after-result',
     truncated_bytes: ended.result.truncatedBytes,
     context: ended.context,
+    ...(ended.outlook ? { outlook: ended.outlook } : {}),
   }
 }
 

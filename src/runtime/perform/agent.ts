@@ -124,6 +124,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
     counted,
     steps: steps.end(),
     context: window.use(own),
+    outlook: watch?.outlook() ?? null,
   })
   const lost = talk.session === null || heard.session() !== null ? null : neverBegan(outcome)
   if (lost === null) record(context, outcome)

@@ -2,6 +2,7 @@ import type { AgentFailure } from '../../agents/agent.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { shownAgent } from '../../core/chains.ts'
 import type { AgentCall } from '../../core/commands.ts'
+import type { Outlook } from '../../core/events.ts'
 import type { Step } from '../../steps/step.ts'
 import { createWatch } from '../../trace/create-watch.ts'
 import type { Detection, Watch } from '../../trace/watch.ts'
@@ -15,6 +16,8 @@ export interface StepWatch {
   /** How much of its budget the call had used by then. */
   take(step: Step): number | null
   signal: AbortSignal
+  /** How likely it is that the work is not finished, by what was seen; `null`: nothing was. */
+  outlook(): Outlook | null
   /** Why the call was ended; `null` if it was not, or not by this. */
   failure(): AgentFailure | null
 }
@@ -48,6 +51,12 @@ export function watchSteps(context: RunContext, call: AgentCall, work: BestWork)
       return share
     },
     signal: stuck.signal,
+    outlook: () => {
+      const trace = watch.falseCompletion(null)?.trace
+      return trace
+        ? { false_completion: trace.probability, reasons: trace.reasons, calibrated: trace.calibrated }
+        : null
+    },
     failure: () =>
       stuck.signal.aborted && !context.abort.signal.aborted
         ? { cause: 'stagnation', message: `it led nowhere: ${stuck.signal.reason}`, retryAt: null }
