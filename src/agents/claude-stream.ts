@@ -1,9 +1,10 @@
 import type { AgentEvent, AgentRequest, StreamReader } from './agent.ts'
 import { instantOf } from './api-status.ts'
+import { blocksOf, readBlock, readToolResult } from './claude-blocks.ts'
 import { isOfHelper, readFigures } from './claude-figures.ts'
 import { noteReach, noteRefusal, type Reach, refusedReach } from './claude-reach.ts'
 import { readResult } from './claude-result.ts'
-import { asList, asNumber, asObject, asObjects, asText, type JsonObject, parseObject } from './json-value.ts'
+import { asNumber, asObject, asText, type JsonObject, parseObject } from './json-value.ts'
 
 export interface Complaint {
   status: number | null
@@ -115,31 +116,9 @@ function readDenial(message: JsonObject, heard: Heard): AgentEvent[] {
   return [{ kind: 'denial', tool }, ...refusedReach(id, heard, asText(message.message) ?? '')]
 }
 
-function readBlock(block: JsonObject): AgentEvent[] {
-  const text = asText(block.text)
-  if (block.type === 'text' && text !== null) return [{ kind: 'text', text }]
-  const thought = asText(block.thinking)
-  if (block.type === 'thinking' && thought) return [{ kind: 'thought', text: thought }]
-  const id = asText(block.id)
-  const name = asText(block.name)
-  if (block.type !== 'tool_use' || id === null || name === null) return []
-  return [{ kind: 'tool-call', id, name, input: block.input ?? null }]
-}
-
 function readToolResults(message: JsonObject, heard: Heard): AgentEvent[] {
   const results = blocksOf(message).flatMap(readToolResult)
   return results.flatMap((event) => [event, ...noteRefusal(event, message, heard)])
-}
-
-function readToolResult(block: JsonObject): AgentEvent[] {
-  const id = asText(block.tool_use_id)
-  if (block.type !== 'tool_result' || id === null) return []
-  return [{ kind: 'tool-result', id, isError: block.is_error === true, text: contentText(block.content) }]
-}
-
-function contentText(content: unknown): string {
-  const parts = asList(content).map((part) => asText(asObject(part)?.text) ?? '')
-  return asText(content) ?? parts.filter((part) => part !== '').join('\n')
 }
 
 function readLimit(message: JsonObject, heard: Heard): AgentEvent[] {
@@ -150,8 +129,4 @@ function readLimit(message: JsonObject, heard: Heard): AgentEvent[] {
   if (!heard.limited) return []
   heard.limitResetAt = instantOf(asNumber(info.resetsAt))
   return [{ kind: 'limit', resetAt: heard.limitResetAt, reason: asText(info.rateLimitType) ?? 'rate limit' }]
-}
-
-function blocksOf(message: JsonObject): JsonObject[] {
-  return asObjects(asObject(message.message)?.content)
 }

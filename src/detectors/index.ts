@@ -4,6 +4,7 @@ import { breakDetectors } from './breaks/index.ts'
 import type { Detector, Evidence, Example, Thresholds } from './detector.ts'
 import { stagnationDetectors } from './stagnation/index.ts'
 import { systemDetectors } from './system/index.ts'
+import { traceDetectors } from './trace/index.ts'
 
 /** A rule whatever it looks at: for lists, documents and the test of all examples. */
 export interface ListedDetector extends Omit<Detector<unknown>, 'detect' | 'examples'> {
@@ -18,6 +19,7 @@ export const detectors: ListedDetector[] = [
   ...systemDetectors.map(listed),
   ...boundaryDetectors.map(listed),
   ...stagnationDetectors.map(listed),
+  ...traceDetectors.map(listed),
   ...breakDetectors.map(listed),
 ]
 

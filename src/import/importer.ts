@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../agents/agent.ts'
+import type { Step } from '../steps/step.ts'
 
 /**
  * One kind of transcript. It is read piece by piece, so that memory does not grow with the file: an importer gets
@@ -14,9 +15,32 @@ export interface Importer {
   /** `lines`: one JSON text a line. `document`: one JSON text; the elements of these lists come one by one, `''` is the document itself. */
   shape: { kind: 'lines' } | { kind: 'document'; lists: string[] }
   /** One file's own reader. */
-  open(sink: ImportSink, file: { name: string }): ImportReader
+  open(sink: ImportSink, file: ImportFile): ImportReader
   /** Folders where the installed agent keeps them, if it does: relative to the home folder, or `$NAME/…`. */
-  places?: { folder: string; ends: string }[]
+  places?: Place[]
+}
+
+/** Files below `folder`, at any depth, whose names begin and end so. */
+export interface Place {
+  folder: string
+  begins?: string
+  ends: string
+  /** A variable that names the folder instead: its value stands for `of`, the beginning of `folder`. */
+  moved?: { by: string; of: string }
+}
+
+export interface ImportFile {
+  /** Its path, or less of it. */
+  name: string
+  /** What lies beside it and belongs to it. Paths are relative to its folder. */
+  near?: Near
+}
+
+export interface Near {
+  /** Names in a folder, sorted; none if there is none. */
+  names(folder: string): string[]
+  /** The lines of a file, or the one value that it is. What cannot be read is left out. */
+  values(path: string): Iterable<unknown>
 }
 
 export interface ImportReader {
@@ -41,15 +65,20 @@ export interface ImportedHead {
   resolved: boolean | null
   /** How many agent steps it was allowed, where the transcript has it. */
   maxSteps: number | null
+  /** Whether it was to change files, where the transcript has it. */
+  writes: boolean | null
 }
 
 /** Whether the agent said that it is done. `cut`: it was stopped by a limit. */
 export type ImportedEnd = 'finished' | 'cut' | null
 
 export interface Spent {
+  /** With what came from the cache. */
   input: number | null
   output: number | null
   usd: number | null
+  /** Of the input, what came from the cache. */
+  cached?: number | null
 }
 
 export interface ImportSink {
@@ -57,8 +86,12 @@ export interface ImportSink {
   begin(head: Partial<ImportedHead> & { id: string }): void
   /** More became known of the open run. */
   know(part: Partial<ImportedHead>): void
+  /** What a person told the agent: the task first, then what came after it. */
+  turn(text: string, at: string | null): void
   /** What the agent did. `at`: an instant, where the transcript has one. */
   event(event: AgentEvent, at: string | null): void
+  /** An agent step as it was recorded, where the transcript has them: nothing is made of it anew. */
+  step(step: Step, share: number | null): void
   /** What one request cost, where the transcript says. */
   spend(spent: Spent): void
   end(how: ImportedEnd): void

@@ -97,7 +97,8 @@ const NEW_KEYS = [
   'patchText',
   'input',
 ]
-const OLD_KEYS = ['old_string', 'oldString', 'old_str', 'oldText', 'old_text', 'insert_line', 'command']
+const REPLACED_KEYS = ['old_string', 'oldString', 'old_str', 'oldText', 'old_text']
+const OLD_KEYS = [...REPLACED_KEYS, 'insert_line', 'command']
 
 /** What an edit puts there. */
 export function newTexts(input: unknown): string[] {
@@ -106,6 +107,15 @@ export function newTexts(input: unknown): string[] {
     asObject(edit) ? textsAt(inputObject(edit), NEW_KEYS) : [],
   )
   return [...textsAt(fields, NEW_KEYS), ...nested]
+}
+
+/** What an edit takes away. */
+export function oldTexts(input: unknown): string[] {
+  const fields = inputObject(input)
+  const nested = asList(fields.edits).flatMap((edit) =>
+    asObject(edit) ? textsAt(inputObject(edit), REPLACED_KEYS) : [],
+  )
+  return [...textsAt(fields, REPLACED_KEYS), ...nested]
 }
 
 /** Tells one edit from another, whichever tool makes it. `null`: the call does not say what it puts there. */

@@ -50,7 +50,7 @@ export function createFinisher(): Finisher {
         observation: result ? observe(result.text) : null,
         ...ended,
         files: filesOf(call, ended.failed),
-        edit: call.edit && { ok: ended.failed === null ? null : !ended.failed, digest: call.edit.digest },
+        edit: call.edit && { ok: ended.failed === null ? null : !ended.failed, ...call.edit },
         novelty: noveltyOf(call, ended.error),
         todo: call.todo && ended.failed === false ? todos.apply(call.todo, result?.text) : null,
       }

@@ -1,7 +1,8 @@
 import { argumentsOf, editDigest, relativeTo } from './arguments.ts'
 import { answersWithOne, filesOfCommand, runsOneProgram } from './command-kind.ts'
+import { editLines, editPlace } from './edit-facts.ts'
 import { kindOf, shellCommand } from './kind-of.ts'
-import type { FilesTouched, StepArguments, ToolKind } from './step.ts'
+import type { EditLines, FilesTouched, StepArguments, ToolKind } from './step.ts'
 import { testRunner } from './test-command.ts'
 import { type TodoChange, todoChange } from './todo.ts'
 
@@ -17,7 +18,7 @@ export interface OpenCall {
   shell: ShellFacts | null
   files: FilesTouched
   /** `null`: it is no edit. */
-  edit: { digest: string | null } | null
+  edit: { digest: string | null; lines: EditLines | null; place: string | null } | null
   todo: TodoChange | null
 }
 
@@ -52,9 +53,18 @@ export function openCall(
     arguments: given,
     shell: command === null ? null : shellFacts(command),
     files: { read: files.read, changed: changed.slice(0, MAX_FILES) },
-    edit: isEdit ? { digest: editDigest(call.input, given.paths) } : null,
+    edit: isEdit ? editOf(call.input, given.paths, command) : null,
     // A helper's list is its own.
     todo: kind === 'todo' && !call.helper ? todoChange(call.name, call.input) : null,
+  }
+}
+
+/** Of a command nobody can tell the lines. */
+function editOf(input: unknown, paths: string[], command: string | null): OpenCall['edit'] {
+  return {
+    digest: editDigest(input, paths),
+    lines: command === null ? editLines(input) : null,
+    place: command === null ? editPlace(input, paths) : null,
   }
 }
 

@@ -39,8 +39,8 @@ export interface Step {
   /** Only of what really failed. */
   error: string | null
   files: FilesTouched
-  /** `null`: it was no edit. `ok` is `null` where no result came, `digest` where the call does not say what it wrote. */
-  edit: { ok: boolean | null; digest: string | null } | null
+  /** `null`: it was no edit. */
+  edit: StepEdit | null
   /** Counts are the runner's own. What it did not print is `null`, never zero. */
   test: TestRun | null
   novelty: Novelty
@@ -52,6 +52,26 @@ export interface StepArguments {
   digest: string
   paths: string[]
   command: string | null
+}
+
+export interface StepEdit {
+  /** `null`: no result came. */
+  ok: boolean | null
+  /** `null`: the call does not say what it wrote. */
+  digest: string | null
+  /** `null`: the call does not say them, as a command does not. */
+  lines: EditLines | null
+  /** The same for edits at the same place of the same file; `null`: not known. */
+  place: string | null
+}
+
+/** Lines that are not empty. The last three are among those added. */
+export interface EditLines {
+  added: number
+  removed: number
+  comments: number
+  guards: number
+  prints: number
 }
 
 export interface Observation {

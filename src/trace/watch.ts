@@ -1,5 +1,6 @@
 import type { DetectorSettings } from '../detectors/settings.ts'
 import type { Step } from '../steps/step.ts'
+import type { Calibration } from './model-data.ts'
 
 /** `nudge`: the agent is told. `halt`: the call is ended, and the breaker opens. */
 export type Tier = 'nudge' | 'halt'
@@ -44,8 +45,10 @@ export interface Watch {
   stagnation(): Estimate | null
   /** Were it to say now that it is finished: the probability that it is wrong, by the trace alone and with what was verified. */
   falseCompletion(verified: Verified | null): { trace: Estimate; verified: Estimate | null } | null
-  /** The agent step whose state of the work is the best so far, not the last one; `null`: nothing was changed yet. `checked`: by checks that were green. */
+  /** The agent step whose state of the work is the best so far, not the last one; `null`: nothing was changed yet. `checked`: its checks were green. */
   best(): { step: number; why: string; checked: boolean } | null
+  /** What `calibrate` needs of a run that has ended; `null` as above. `pressure`: the most there was before the last step. */
+  sample(): { score: number; pressure: number } | null
 }
 
 export interface WatchSettings {
@@ -54,4 +57,8 @@ export interface WatchSettings {
   /** In the words it was given, so that a change can be held against what it names. */
   task: string | null
   detectors: DetectorSettings
+  /** The task is declared research: it changes no file. */
+  research?: boolean
+  /** From the user's own history; goes before the shipped one of the same agent. */
+  calibration?: Calibration | null
 }

@@ -7,9 +7,9 @@ import { detectors, type ListedDetector } from '../../src/detectors/index.ts'
 
 /** The seed names these by example: intensity that serves the goal. */
 const IMMUNE = ['explorer.rabbit-hole', 'guardian.paranoid', 'trickster.false-alarm']
-const LAYERS = ['archetype', 'system', 'boundary', 'stagnation', 'breaks']
+const LAYERS = ['archetype', 'system', 'boundary', 'stagnation', 'trace', 'breaks']
 const FORM =
-  /^(?:(?:explorer|creator|maker|guardian|skeptic|sage|trickster)\.[a-z-]+\.[a-z-]+|system\.[a-z-]+|boundary\.[a-z-]+(?:\.[a-z-]+)?|stagnation\.[a-z-]+|break\.[a-z-]+)$/
+  /^(?:(?:explorer|creator|maker|guardian|skeptic|sage|trickster)\.[a-z-]+\.[a-z-]+|system\.[a-z-]+|boundary\.[a-z-]+(?:\.[a-z-]+)?|(?:stagnation|trace)\.[a-z-]+|break\.[a-z-]+)$/
 
 const named = detectors.map((rule) => [rule.id, rule] as const)
 
@@ -73,7 +73,8 @@ describe('all of them', () => {
 
   test('are in the layer that their folder is', () => {
     for (const { id, layer } of detectors) {
-      const first = id.split('.')[0]!
+      // Rules over a trace are about stagnation, too: they look at agent steps where the others look at passes.
+      const first = id.split('.')[0]!.replace('trace', 'stagnation')
       const expected = ['system', 'boundary', 'stagnation', 'break'].includes(first) ? first : 'archetype'
       expect([id, layer]).toEqual([id, expected])
     }

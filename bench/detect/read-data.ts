@@ -1,0 +1,59 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { type RecordedRun, readRun } from './runs.ts'
+import { type TracedRun, tracedRun } from './traced.ts'
+
+/** Files of records: `.jsonl` or `.jsonl.gz`, or a folder of them. */
+export function dataFiles(path: string): string[] {
+  if (!existsSync(path)) throw new Error(`there is no ${path}`)
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .filter((name) => /\.jsonl(?:\.gz)?$/.test(name))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+export async function eachRun(path: string, take: (run: RecordedRun) => void): Promise<void> {
+  for (const file of dataFiles(path)) {
+    const raw = createReadStream(file)
+    const lines = createInterface({
+      input: file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw,
+      crlfDelay: Infinity,
+    })
+    for await (const line of lines) if (line.trim() !== '') take(readRun(line))
+  }
+}
+
+/** A tenth of an agent's runs end at one number of steps: that was its limit. Otherwise the longest run's. */
+export function inferredCap(lengths: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const longest = Math.max(1, ...lengths)
+  const heaps = [...counts].filter(([length, count]) => count >= lengths.length / 10 && length > longest / 3)
+  return heaps.length > 0 ? Math.max(...heaps.map(([length]) => length)) : longest
+}
+
+export interface Data {
+  runs: TracedRun[]
+  caps: Record<string, number>
+}
+
+/** Two passes, since the limit is known only after the first; `cap`: the user knows it. */
+export async function readData(path: string, cap: number | null): Promise<Data> {
+  const lengths = new Map<string, number[]>()
+  if (cap === null)
+    await eachRun(
+      path,
+      ({ agent, steps }) => void lengths.set(agent, [...(lengths.get(agent) ?? []), steps.length]),
+    )
+  const caps: Record<string, number> = {}
+  const runs: TracedRun[] = []
+  await eachRun(path, (run) => {
+    if (run.steps.length === 0) return
+    caps[run.agent] ??= cap ?? inferredCap(lengths.get(run.agent) ?? [])
+    runs.push(tracedRun(run, caps[run.agent]!))
+  })
+  return { runs, caps }
+}

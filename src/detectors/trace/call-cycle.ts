@@ -1,0 +1,31 @@
+import { boundary, detector, fires, quiet } from '../detector.ts'
+import type { TraceScene } from '../trace-scene.ts'
+import { trace } from './example-traces.ts'
+
+const round = (period: number, times: number) => ({ repeats: { cycle: { period, times } } })
+
+/** To and fro, or longer rounds: each call differs from the one before, and the round as a whole does not. */
+export const callCycle = detector<TraceScene, 'nudge' | 'halt'>({
+  id: 'trace.call-cycle',
+  layer: 'stagnation',
+  shadow: 'trace.repeats',
+  title: 'Calls go round',
+  notices: 'a round of two to six calls is made again and again with the same results',
+  blindTo: 'rounds of more than six calls',
+  thresholds: { nudge: 3, halt: 5 },
+  detect: ({ tier, facts }, limits) => {
+    const { period, times } = facts.repeats.cycle
+    return period > 1 && times >= limits[tier]
+      ? [`a round of ${period} calls was made ${times} times with the same results`]
+      : null
+  },
+  correction: 'These calls go round and change nothing. Find what all of them leave out.',
+  examples: [
+    fires('two calls, five rounds', trace(round(2, 5))),
+    fires('six calls, five rounds', trace(round(6, 5))),
+    boundary('two calls, four rounds', trace(round(2, 4))),
+    fires('told at three rounds', trace({ tier: 'nudge', ...round(3, 3) })),
+    quiet('not told at two rounds', trace({ tier: 'nudge', ...round(3, 2) })),
+    quiet('no round', trace()),
+  ],
+})

@@ -1,0 +1,72 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Importer, Place } from './importer.ts'
+import { importers } from './index.ts'
+
+export interface FoundFile {
+  path: string
+  importer: Importer
+  /** When it was last written, in milliseconds since 1970. */
+  changedAt: number
+  bytes: number
+}
+
+export interface Home {
+  /** The user's. */
+  folder: string
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** Nobody keeps more transcripts, and a loop of folders would never end. */
+const MAX_FILES = 100_000
+const MAX_DEPTH = 8
+
+/** Where the installed agents keep their transcripts, the newest first. `since`: milliseconds since 1970. */
+export function findTranscripts(home: Home, { since = 0 }: { since?: number } = {}): FoundFile[] {
+  const found = new Map<string, FoundFile>()
+  for (const importer of importers)
+    for (const place of importer.places ?? [])
+      for (const path of filesIn(folderOf(place, home), place)) {
+        const file = measured(path, importer)
+        if (file && file.changedAt >= since && found.size < MAX_FILES) found.set(path, file)
+      }
+  return [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
+}
+
+function folderOf({ folder, moved }: Place, { folder: home, env }: Home): string {
+  const value = moved && env[moved.by]
+  return value ? join(value, folder.slice(moved.of.length)) : join(home, folder)
+}
+
+/** Links are not followed: they could lead anywhere. */
+function* filesIn(folder: string, place: Place, depth = 0): Generator<string> {
+  if (depth > MAX_DEPTH) return
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path, place, depth + 1)
+    else if (entry.isFile() && isOf(entry.name, place)) yield path
+  }
+}
+
+function isOf(name: string, { begins = '', ends }: Place): boolean {
+  return name.startsWith(begins) && (name.endsWith(ends) || name.endsWith(`${ends}.gz`))
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // Not installed, or not for us to see.
+    return []
+  }
+}
+
+function measured(path: string, importer: Importer): FoundFile | null {
+  try {
+    const { mtimeMs, size } = statSync(path)
+    return { path, importer, changedAt: mtimeMs, bytes: size }
+  } catch {
+    // It has gone meanwhile.
+    return null
+  }
+}

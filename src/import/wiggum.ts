@@ -1,0 +1,116 @@
+import { basename } from 'node:path/posix'
+import { asAmount, asNumber, asObject, asText, type JsonObject } from '../agents/json-value.ts'
+import type { Step } from '../steps/step.ts'
+import type { ImportedEnd, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
+
+/** A run's log, `.wiggum/events/<run>.jsonl`. Each call of an agent is a run here; its agent steps are the recorded ones. */
+export const wiggum: Importer = {
+  id: 'wiggum',
+  label: 'wiggum run',
+  recognises: (head) => /^\s*\{"v":\d+,"seq":\d+,"ts":"[^"]*","run_id":"/.test(head),
+  shape: { kind: 'lines' },
+  open: (sink, file) => wiggumLog(sink, file),
+}
+
+interface Call {
+  name: string
+  agent: string | null
+  model: string | null
+  how: ImportedEnd
+  usage: JsonObject | null
+}
+
+function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
+  const calls = new Map<string, Call>()
+  const run = basename(name).replace(/\.jsonl(?:\.gz)?$/, '')
+  let task: string | null = null
+  let exit: number | null = null
+  const tell = (call: Call, isLast: boolean) => {
+    const resolved = isLast && exit !== null ? exit === 0 : null
+    const head = { agent: call.agent, model: call.model, task, resolved }
+    const path = `../artifacts/${run}/steps/${call.name}.jsonl`
+    tellCall(sink, { id: `${run}/${call.name}`, ...head }, near?.values(path) ?? [])
+    if (call.usage) tellUsage(sink, call.usage)
+    sink.end(call.how)
+  }
+  return {
+    value: (value) => {
+      const event = asObject(value)
+      const data = asObject(event?.data)
+      const type = asText(event?.type)
+      if (!data || type === null) return sink.problem('unknown', 'a line that is no event')
+      if (type === 'run.start') task = asText(data.task)
+      if (type === 'run.complete') exit = asNumber(data.exit_code)
+      if (type.startsWith('agent.')) note(calls, type, data)
+    },
+    // How the run came out is known only now.
+    end: () => {
+      const all = [...calls.values()]
+      const last = all.findLast(({ name: call }) => /^maker\b/.test(call))
+      for (const call of all) tell(call, call === last)
+    },
+  }
+}
+
+function note(calls: Map<string, Call>, type: string, data: JsonObject): void {
+  const name = `${asText(data.step) ?? ''}-${asNumber(data.attempt) ?? ''}`
+  // It becomes part of a path.
+  if (!/^[\w-]+$/.test(name)) return
+  if (type === 'agent.start') {
+    const agent = asText(data.name) ?? asText(data.agent)
+    calls.set(name, { name, agent, model: asText(data.model), how: null, usage: null })
+  }
+  const call = calls.get(name)
+  if (!call || !/^agent\.(?:complete|failed|timeout)$/.test(type)) return
+  call.usage = asObject(data.usage)
+  if (type === 'agent.complete') call.how = 'finished'
+  else call.how = type === 'agent.timeout' || LIMITS.test(asText(data.cause) ?? '') ? 'cut' : null
+}
+
+const LIMITS = /^(?:limit|context|max-turns|budget|stagnation)$/
+
+/** A conversation that went on after an interruption counts its agent steps anew: then it was watched anew, too. */
+function tellCall(
+  sink: ImportSink,
+  head: Parameters<ImportSink['begin']>[0],
+  lines: Iterable<unknown>,
+): void {
+  let part = 1
+  let last = -1
+  sink.begin(head)
+  for (const value of lines) {
+    const line = asObject(value)
+    if (!line || !isStep(line)) {
+      sink.problem('unknown', 'a line that is no agent step')
+      continue
+    }
+    const { share, ...step } = line
+    if (asNumber(step.index)! <= last) sink.begin({ ...head, id: `${head.id}#${++part}` })
+    last = asNumber(step.index)!
+    sink.know({ writes: asNumber(share) !== null })
+    // What was recorded by wiggum has this shape; the parts that are read without care were looked at.
+    sink.step(step as unknown as Step, asNumber(share))
+  }
+}
+
+/** Enough to walk it: whoever edits a log by hand gets what they wrote. */
+function isStep(line: JsonObject): boolean {
+  const files = asObject(line.files)
+  return (
+    asNumber(line.index) !== null &&
+    asText(line.thought) !== null &&
+    asText(line.at) !== null &&
+    Array.isArray(files?.read) &&
+    Array.isArray(files?.changed) &&
+    asObject(line.novelty) !== null
+  )
+}
+
+function tellUsage(sink: ImportSink, usage: JsonObject): void {
+  sink.spend({
+    input: asAmount(usage.input_tokens),
+    output: asAmount(usage.output_tokens),
+    usd: asAmount(usage.cost_usd),
+    cached: asAmount(usage.cache_read_tokens),
+  })
+}
