@@ -5,7 +5,7 @@ import type { RunState } from './state.ts'
 export function moveBreaker(state: RunState, event: EventOf<'breaker.transition'>): void {
   noteAlert(state, event)
   const { data } = event
-  const { to, reason, evidence, signals, pass, lift = 0 } = data
+  const { to, reason, evidence, signals, pass, call, lift = 0 } = data
   const before = state.breaker
   state.breaker = {
     state: to,
@@ -13,8 +13,9 @@ export function moveBreaker(state: RunState, event: EventOf<'breaker.transition'
     reason: to === 'OPEN' ? reason : before.reason,
     evidence,
     signals,
-    since: to === 'OPEN' ? before.since : pass,
-    looked: pass,
+    // A pass in whose middle it moved is still to be looked at.
+    since: to === 'OPEN' || call ? before.since : pass,
+    looked: call ? before.looked : pass,
     lift: before.lift + lift,
     moves: [...before.moves, data],
   }

@@ -42,8 +42,7 @@ const MOST_HALTS = 3
 export function breakerAfterHalt(view: View, call: string, seen: EventData['stagnation.detected']): Decided {
   const { state, policy } = view
   const { state: from, moves } = state.breaker
-  const pass = endedPasses(view).at(-1)?.pass ?? 0
-  const shared = { pass, call, signals: [seen.detector] }
+  const shared = { pass: passUnderWay(view), call, signals: [seen.detector] }
   if (!moves.some((move) => move.call === call))
     return record({ ...shared, from, to: 'OPEN', reason: HALTED, evidence: haltEvidence(seen) })
   if (from !== 'OPEN') return null
@@ -54,6 +53,10 @@ export function breakerAfterHalt(view: View, call: string, seen: EventData['stag
     escalate: () => climbOr(view, () => pause(view, call)),
   }
   return { ...actions, ...inTheMiddle }[policy.stagnation.action](view)
+}
+
+function passUnderWay(view: View): number {
+  return view.start.loop ? view.state.round : endedPasses(view).length + 1
 }
 
 const HALTED = 'a call was ended because it led nowhere'
@@ -132,7 +135,8 @@ function story(view: View): string[] {
 
 function goOn(view: View, reason: string, lift = 0): EventData['breaker.transition'] {
   const { breaker: now } = view.state
-  const pass = endedPasses(view).at(-1)?.pass ?? 0
+  const { call } = now.moves.at(-1) ?? {}
+  const pass = call ? passUnderWay(view) : (endedPasses(view).at(-1)?.pass ?? 1)
   return {
     from: 'OPEN',
     to: 'HALF_OPEN',
@@ -141,6 +145,7 @@ function goOn(view: View, reason: string, lift = 0): EventData['breaker.transiti
     signals: now.signals,
     pass,
     ...(lift ? { lift } : {}),
+    ...(call ? { call } : {}),
   }
 }
 
@@ -155,8 +160,11 @@ function canClimb({ state, start, policy }: View): boolean {
 
 function stop(view: View): Decided {
   const { breaker: now } = view.state
-  const reason = `no progress: ${now.reason}; the task is blocked, ${whereWork(view.start)}${view.start.live ? '' : `; go on with: wiggum resume ${view.state.runId}`}`
-  return finish('stagnation', 23, reason, best(view, []))
+  const head = best(view, [])
+  const isSetAside = head === null && now.moves.at(-1)?.call !== undefined
+  const where = isSetAside ? 'what was done is on a rescue ref' : whereWork(view.start)
+  const then = view.start.live ? '' : `; go on with: wiggum resume ${view.state.runId}`
+  return finish('stagnation', 23, `no progress: ${now.reason}; the task is blocked, ${where}${then}`, head)
 }
 
 function record(data: EventData['breaker.transition']): Decided {

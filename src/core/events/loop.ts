@@ -94,9 +94,8 @@ export const loopEvents = {
     evidence: z.array(z.string()),
     /** The rules that saw it. */
     signals: z.array(z.string()),
-    /** 0: before the first pass was over. */
-    pass: count,
-    /** The call that was ended for it, where it was one: `step@attempt`. */
+    pass: z.int().positive(),
+    /** In the middle of that pass: the call that was ended for it, where it was one: `step@attempt`. */
     call: z.string().optional(),
     /** So many models up from here on. */
     lift: z.int().positive().optional(),
