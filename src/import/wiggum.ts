@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix'
 import { asAmount, asNumber, asObject, asText, type JsonObject } from '../agents/json-value.ts'
+import { shownAgent } from '../core/chains.ts'
 import type { Step } from '../steps/step.ts'
 import type { ImportedEnd, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
 
@@ -57,7 +58,7 @@ function note(calls: Map<string, Call>, type: string, data: JsonObject): void {
   // It becomes part of a path.
   if (!/^[\w-]+$/.test(name)) return
   if (type === 'agent.start') {
-    const agent = asText(data.name) ?? asText(data.agent)
+    const agent = shownAgent(asText(data.name) ?? asText(data.agent) ?? '') || null
     calls.set(name, { name, agent, model: asText(data.model), how: null, usage: null })
   }
   const call = calls.get(name)

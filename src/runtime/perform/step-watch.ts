@@ -37,8 +37,7 @@ export function watchSteps(context: RunContext, call: AgentCall, work: BestWork)
     calibration: calibrationOf(context.config, agent),
   })
   const see = (seen: Detection) => {
-    if (stuck.signal.aborted) return
-    const acted = counts(watch, seen)
+    const acted = !stuck.signal.aborted && counts(watch, seen)
     note(context, call, { seen, acted, best: watch.best() })
     if (acted) stuck.abort(seen.evidence.join('; '))
   }
