@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { casesOf, ROWS } from './lib/cases.mjs'
 import { install } from './lib/install.mjs'
 import { judge } from './lib/judge.mjs'
-import { observe } from './lib/observe.mjs'
+import { endWorlds, observe } from './lib/observe.mjs'
 import { table } from './lib/table.mjs'
 
 const SHIPPED = ['wiggum', 'ralph-tui', 'ralphy-cli', 'takt', 'sandcastle']
@@ -90,7 +90,8 @@ async function tryOne(adapter, which, installed) {
   const timeout = Number(values.timeout)
   if (own >= timeout && !values.patient)
     return { ...which, mark: 'n.a.', note: `its own limit is ${own} s; --patient waits for it` }
-  const seconds = Math.max(timeout, own + 60)
+  // A gigabyte or two take their time, whoever reads them.
+  const seconds = Math.max(which.fault === 'rambler' ? 2 * timeout : timeout, own === 0 ? 0 : own + 60)
   const seen = await observe(adapter, which, { seconds, installed, keep: values.keep })
   return {
     ...which,
@@ -108,5 +109,8 @@ function excused({ except = {} }, { fault }, verdict) {
 function firstLine(error) {
   return String(error.message ?? error).split('\n')[0]
 }
+
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  process.once(signal, () => endWorlds().finally(() => process.exit(code)))
 
 process.exitCode = await main()

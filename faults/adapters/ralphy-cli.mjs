@@ -9,6 +9,8 @@ export default {
   packages: ['ralphy-cli@4.7.2'],
   configuration:
     '`ralphy --prd PRD.md`, one task, tests on (`commands.test: npm test`), at most 10 iterations, 3 retries, a pause of 5 s',
+  // Its prompt asks the agent for commits.
+  commits: true,
   version: ({ installed }) => versionOf(installed, 'ralphy-cli'),
   prepare: ({ repo, task }) => {
     put(repo, 'PRD.md', `## Tasks\n- [ ] ${task}\n`)

@@ -9,10 +9,23 @@ import { git, journalOf, lostIn, makeWorld, put, removeWorld, seal } from './wor
 const LOOK_MS = 250
 const GRACE_MS = 3000
 const TAIL = 4000
+/** It has failed by then; the machine has other users. */
+const TOO_MUCH_MB = 1500
+
+const living = new Set()
+
+/** For whoever is interrupted: nothing of ours may run on. */
+export async function endWorlds() {
+  for (const world of living) {
+    await endAll(world.mark)
+    removeWorld(world)
+  }
+}
 
 /** One orchestrator with one misbehaving agent: what is so afterwards, whatever anybody said. */
 export async function observe(adapter, which, { seconds, installed, keep = false, parent }) {
   const world = makeWorld(which, { commits: adapter.commits === true, parent })
+  living.add(world)
   try {
     await adapter.prepare?.({ ...world, installed })
     seal(world)
@@ -20,6 +33,7 @@ export async function observe(adapter, which, { seconds, installed, keep = false
     return { ...ended, ...(await afterwards(world, adapter, ended)) }
   } finally {
     await endAll(world.mark)
+    living.delete(world)
     if (keep) console.error(`kept: ${world.dir}`)
     else removeWorld(world)
   }
@@ -41,7 +55,7 @@ async function runIn(world, adapter, { seconds, installed }) {
   child.on('error', (error) => Object.assign(state, { ended: true, output: String(error) }))
   // Not `close`: what it leaked may hold its output open.
   child.on('exit', (code, signal) => Object.assign(state, { ended: true, code, signal }))
-  while (!state.ended && Date.now() - began < seconds * 1000) {
+  while (!state.ended && state.peakMb < TOO_MUCH_MB && Date.now() - began < seconds * 1000) {
     await pause(LOOK_MS)
     state.peakMb = Math.max(state.peakMb, memoryOf(world))
     if (world.id === 'forker/killed' && journalOf(world).some(({ kind }) => kind === 'forked')) {
@@ -74,7 +88,7 @@ async function afterwards(world, adapter, ended) {
     claimed: !ended.timedOut && !ended.killed && (await adapter.claims({ ...world, ...ended })) === true,
     landed: tip !== world.base,
     green: isGreen(world, tip),
-    lost: lostIn(world),
+    lost: world.fault === 'deleter' ? lostIn(world) : [],
   }
 }
 

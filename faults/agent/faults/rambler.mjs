@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { done } from '../words.mjs'
 
-const BYTES = Number(process.env.FAULT_BYTES ?? 1e9)
+const BYTES = Number(process.env.FAULT_BYTES ?? 2e9)
 const PIECE = 'and then I thought about it once more '.repeat(1700)
 
-/** `lines`: a gigabyte of short messages. `one-line`: a gigabyte without a line's end. Then it claims to be done. */
+/** `lines`: short messages without end. `one-line`: one line without end. Two gigabytes stand for endless; then it claims to be done. */
 export default async function rambler(call, voice) {
   voice.begin()
   const piece = call.variant === 'one-line' ? PIECE : lines(call)
