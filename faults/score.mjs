@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ const HELP = `Usage: node score.mjs --orchestrator <name> [options]
   --timeout <seconds>    for one run (120)
   --patient              waits as long as the orchestrator's own limit for a silent agent needs
   --max-mb <count>       what the rambler may cost in memory (512)
+  --from <file>          the table of results that --json gave earlier; runs nothing (may be repeated)
   --json                 all that was observed, as JSON
   --keep                 do not remove the throw-away folders
 `
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     fault: { type: 'string', multiple: true },
     timeout: { type: 'string', default: '120' },
     'max-mb': { type: 'string', default: '512' },
+    from: { type: 'string', multiple: true },
     patient: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
@@ -34,6 +37,7 @@ const { values } = parseArgs({
 
 async function main() {
   const unknown = (values.fault ?? []).filter((each) => !ROWS.some(({ fault }) => fault === each))
+  if (values.from) return print(values.from.flatMap((path) => JSON.parse(readFileSync(path, 'utf8'))))
   if (values.help || !values.orchestrator || unknown.length > 0) {
     console.error(`${unknown.map((each) => `there is no fault ${each}\n`).join('')}${HELP}`)
     return values.help ? 0 : 2
@@ -41,6 +45,10 @@ async function main() {
   const names = values.orchestrator.flatMap((name) => (name === 'all' ? SHIPPED : name))
   const results = []
   for (const name of names) results.push(await score(await adapterOf(name)))
+  return print(results)
+}
+
+function print(results) {
   console.log(values.json ? JSON.stringify(results, null, 2) : table(results))
   return results.every(({ verdicts }) => verdicts.every(({ mark }) => mark !== 'fail')) ? 0 : 1
 }

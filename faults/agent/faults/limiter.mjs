@@ -43,7 +43,10 @@ function refused(voice, reset) {
     isUsingOverage: false,
   }
   voice.raw({ type: 'rate_limit_event', rate_limit_info: info })
-  const text = 'API Error: Request rejected (429) · rate limit'
+  const seconds = Math.ceil((reset - Date.now()) / 1000)
+  const text = `API Error: Request rejected (429) · rate limit exceeded, retry after ${seconds} s`
+  // The real program does not; but the question is who waits, not who looks where.
+  process.stderr.write(`${text}\n`)
   voice.end(text, { is_error: true, api_error_status: 429, stop_reason: 'stop_sequence', total_cost_usd: 0 })
   return 1
 }
