@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionOf } from '../lib/install.mjs'
 import { put } from '../lib/world.mjs'
@@ -28,7 +28,7 @@ export default {
     put(
       repo,
       '.gitignore',
-      'node_modules\n.ralph-tui/iterations\n.ralph-tui/*.lock\n.ralph-tui/session*.json\n',
+      'node_modules\n.ralph-tui/iterations\n.ralph-tui/reports\n.ralph-tui/*.lock\n.ralph-tui/session*.json\n',
     )
   },
   start: ({ installed }) => ({
@@ -45,8 +45,8 @@ export default {
       '--serial',
     ],
   }),
-  // It may end with 0 when nothing is done: what counts is what it wrote down about the story.
-  claims: ({ repo }) => JSON.parse(readFileSync(join(repo, 'prd.json'), 'utf8')).userStories[0].passes,
+  // It ends with 0 even if nothing is done, and prd.json is in the agent's reach: what counts is its own last report.
+  claims: ({ repo }) => /Status:\s+COMPLETED/.test(lastReport(join(repo, '.ralph-tui', 'reports'))),
 }
 
 function prd(task) {
@@ -60,4 +60,11 @@ function prd(task) {
     dependsOn: [],
   }
   return { name: 'durations', description: task, branchName: 'main', userStories: [story] }
+}
+
+function lastReport(folder) {
+  if (!existsSync(folder)) return ''
+  const files = readdirSync(folder).map((name) => join(folder, name))
+  const [newest] = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  return newest ? readFileSync(newest, 'utf8') : ''
 }
