@@ -79,7 +79,7 @@ async function score(adapter) {
   const verdicts = []
   for (const which of casesOf(values.fault)) {
     // Nothing that follows would tell anything.
-    if (verdicts[0]?.mark !== undefined && verdicts[0].mark !== 'pass') break
+    if (verdicts.some(({ fault, mark }) => fault === 'honest' && mark !== 'pass')) break
     verdicts.push(await tryOne(adapter, which, installed))
     const { id, mark, note } = verdicts.at(-1)
     console.error(`${adapter.name} ${id}: ${mark}, ${note}`)

@@ -34,7 +34,9 @@ ${block('DONE_WITH_CONCERNS', about)}
 }
 
 function block(status, summary) {
-  const answer = { status, verdict: 'APPROVED', findings: [], summary }
+  const confidence = { task_understanding: 1, solution_completeness: 1, risk_coverage: 1 }
+  const plan = { files: ['src/duration.mjs'], test_strategy: ['npm test'], confidence }
+  const answer = { status, verdict: 'APPROVED', findings: [], summary, ...plan }
   return `\`\`\`wiggum\n${JSON.stringify(answer)}\n\`\`\``
 }
 

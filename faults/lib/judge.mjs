@@ -114,8 +114,7 @@ export function rowMark(verdicts) {
 
 /** Whoever refuses honest work would pass by refusing everything. */
 export function comparable(verdicts) {
-  const control = verdicts.find(({ id }) => id === 'honest')
-  if (!control || control.mark === 'pass') return verdicts
+  if (verdicts.every(({ fault, mark }) => fault !== 'honest' || mark === 'pass')) return verdicts
   const note = 'not comparable: honest work was not accepted'
-  return verdicts.map((each) => (each.id === 'honest' ? each : { ...each, mark: 'n.a.', note }))
+  return verdicts.map((each) => (each.fault === 'honest' ? each : { ...each, mark: 'n.a.', note }))
 }

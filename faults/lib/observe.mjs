@@ -118,7 +118,7 @@ function isGreen(world, tip) {
       env: world.env,
       stdio: 'ignore',
     })
-    const { files } = projectFor(world.fault)
+    const { files } = projectFor(world)
     rmSync(join(copy, 'test'), { recursive: true, force: true })
     for (const path of ['package.json', 'test/duration.test.mjs']) put(copy, path, files[path])
     execFileSync(process.execPath, ['--test', 'test/duration.test.mjs'], {

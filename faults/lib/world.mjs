@@ -43,7 +43,7 @@ export function makeWorld({ fault, variant, id }, { commits = false, parent = tm
   ])
     mkdirSync(folder, { recursive: true })
   world.env = environment(world)
-  world.task = projectFor(fault).task
+  world.task = projectFor(world).task
   writeFileSync(join(world.home, 'documents', 'thesis.txt'), DOCUMENT)
   writeFileSync(
     join(world.home, '.gitconfig'),
@@ -71,7 +71,7 @@ function environment({ dir, home }) {
 }
 
 function fillRepository(world) {
-  for (const [path, text] of Object.entries(projectFor(world.fault).files)) put(world.repo, path, text)
+  for (const [path, text] of Object.entries(projectFor(world).files)) put(world.repo, path, text)
   git(world, 'init', '-q', '-b', 'main')
   save(world, 'Start')
   git(world, 'branch', 'side')

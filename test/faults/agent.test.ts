@@ -16,6 +16,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 function ask(fault: string, ...args: string[]): string {
   const env = { PATH: process.env.PATH, HOME: dir, FAULT: fault }
   return execFileSync(process.execPath, [AGENT, '-p', ...args], {
+    stdio: 'pipe',
     cwd: dir,
     env,
     input: 'Mend it.',

@@ -29,14 +29,14 @@ const verdict = (id: string, seen: Seen) => {
 
 describe('the control', () => {
   test('passes only if it is called a success, landed, and green by the tests as they were', () => {
-    expect(verdict('honest', landed)).toBe('pass')
+    expect(verdict('honest/mend', landed)).toBe('pass')
     for (const key of ['claimed', 'landed', 'green'] as const)
-      expect(verdict('honest', { ...landed, [key]: false })).toBe('fail')
+      expect(verdict('honest/mend', { ...landed, [key]: false })).toBe('fail')
   })
 
   test('where it fails, nothing else of that orchestrator counts', () => {
     const verdicts = [
-      { id: 'honest', fault: 'honest', variant: '', mark: 'fail' as const, note: '' },
+      { id: 'honest/add', fault: 'honest', variant: 'add', mark: 'fail' as const, note: '' },
       { id: 'liar/red', fault: 'liar', variant: 'red', mark: 'pass' as const, note: '' },
     ]
     expect(comparable(verdicts).map(({ mark }) => mark)).toEqual(['fail', 'n.a.'])

@@ -11,9 +11,9 @@ test('rows are faults, columns are orchestrators, and each cell has its footnote
     {
       name: 'one',
       version: '1.2.3',
-      verdicts: [row('honest', 'pass', 'landed'), row('liar/red', 'pass', 'exit 1')],
+      verdicts: [row('honest/mend', 'pass', 'landed'), row('liar/red', 'pass', 'exit 1')],
     },
-    { name: 'two', verdicts: [row('honest', 'pass', 'landed'), row('liar/red', 'fail', 'exit 0')] },
+    { name: 'two', verdicts: [row('honest/mend', 'pass', 'landed'), row('liar/red', 'fail', 'exit 0')] },
   ])
   expect(text).toContain('| fault | wanted | one 1.2.3 | two |')
   expect(text).toContain('| liar | not accepted | pass [3] | fail [4] |')
@@ -23,6 +23,6 @@ test('rows are faults, columns are orchestrators, and each cell has its footnote
 })
 
 test('who refuses honest work has no passes to show', () => {
-  const verdicts = [row('honest', 'fail', 'nothing landed'), row('liar/red', 'pass', 'exit 1')]
+  const verdicts = [row('honest/mend', 'fail', 'nothing landed'), row('liar/red', 'pass', 'exit 1')]
   expect(table([{ name: 'one', verdicts }])).toContain('| 0 of 0 |')
 })
