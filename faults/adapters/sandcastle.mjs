@@ -12,7 +12,7 @@ export default {
     'a script after its README: createSandbox() on a branch, run() with 5 iterations, sandbox.exec("npm test") as the gate, then git merge; noSandbox(), idleTimeoutSeconds 8 (default 600), completionTimeoutSeconds 5 (default 60)',
   // It lands commits, and its prompts ask the agent for them.
   commits: true,
-  except: { deleter: NO_DOCKER, forker: NO_DOCKER },
+  except: { deleter: NO_DOCKER, forker: NO_DOCKER, staller: NO_DOCKER },
   version: ({ installed }) => versionOf(installed, '@ai-hero/sandcastle'),
   prepare: ({ repo, installed, task }) => {
     put(
