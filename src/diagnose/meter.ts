@@ -26,6 +26,8 @@ export function createMeter() {
   const known = zero()
   const guessed = zero()
   let usd = 0
+  /** Of the whole run, told without tokens. */
+  let whole = 0
   let says = { tokens: false, usd: false }
   let context = 0
   return {
@@ -37,7 +39,8 @@ export function createMeter() {
       known.input += spent.input ?? 0
       known.cached += spent.cached ?? 0
       known.output += spent.output ?? 0
-      usd += spent.usd ?? 0
+      if (spent.input === null && spent.output === null) whole += spent.usd ?? 0
+      else usd += spent.usd ?? 0
     },
     /** One request a step, which sends again all that was said and shown before it. */
     step: (step: Step) => {
@@ -48,11 +51,17 @@ export function createMeter() {
       context += said + (step.observation?.bytes ?? 0) / CHARS_A_TOKEN
     },
     read: (): Reading => ({ known: { ...known }, guessed: { ...guessed }, usd }),
-    /** From one reading to another, as amounts. `price`: the model's, where one is known. */
+    /** From one reading to another, as amounts. `price`: the model's, where one is known. Asked at the end. */
     between: (from: Reading | null, to: Reading, price: Price | null): Amount => {
+      const all = says.tokens ? known : guessed
       const tokens = minus(says.tokens ? to.known : to.guessed, says.tokens ? from?.known : from?.guessed)
-      const cost = says.usd ? to.usd - (from?.usd ?? 0) : priced(tokens, price)
-      return { tokens: Math.round(tokens.input + tokens.output), usd: cost }
+      const counted = price ? (each: Tokens) => priced(each, price) : sizeOf
+      const share = counted(all) > 0 ? counted(tokens) / counted(all) : 1
+      const own = to.usd - (from?.usd ?? 0) + whole * share
+      return {
+        tokens: Math.round(sizeOf(tokens)),
+        usd: says.usd ? own : price && priced(tokens, price),
+      }
     },
     sources: (price: Price | null): Pick<RunSpend, 'tokens_from' | 'usd_from'> => ({
       tokens_from: says.tokens ? 'transcript' : 'estimate',
@@ -78,6 +87,10 @@ function saidIn({ thought, arguments: call, edit }: Step): number {
   return chars / CHARS_A_TOKEN
 }
 
-function priced({ input, cached, output }: Tokens, price: Price | null): number | null {
-  return price && costOf(price, { input, output, cacheRead: cached, cacheWrite: 0 }, 'call')
+function sizeOf({ input, output }: Tokens): number {
+  return input + output
+}
+
+function priced({ input, cached, output }: Tokens, price: Price): number {
+  return costOf(price, { input, output, cacheRead: cached, cacheWrite: 0 }, 'call')
 }

@@ -35,6 +35,8 @@ export interface Claims {
   wrong: number
   /** Nobody knows, and the trace speaks against them. */
   doubtful: number
+  /** Nobody knows, and the trace cannot be asked. */
+  unjudged: number
 }
 
 export interface GroupSums extends Sums {
@@ -63,7 +65,7 @@ export function groupsOf(runs: DiagnosedRun[], by: GroupBy): GroupSums[] {
   return all.sort((a, b) => b.lost_tokens - a.lost_tokens || a.name.localeCompare(b.name))
 }
 
-/** What was spent after the point of no return decides, in money where it is known. */
+/** What was spent after the point of no return decides. Tokens, since money is not known of every run. */
 export function byWaste(runs: DiagnosedRun[]): DiagnosedRun[] {
   return runs.toSorted((a, b) => wasteOf(b).tokens - wasteOf(a).tokens || a.id.localeCompare(b.id))
 }
@@ -86,7 +88,7 @@ function empty(): Sums {
     lost_usd: 0,
     lost_share: null,
     estimated: 0,
-    claims: { all: 0, wrong: 0, doubtful: 0 },
+    claims: { all: 0, wrong: 0, doubtful: 0, unjudged: 0 },
     nudged: 0,
     halted: 0,
     wrong_halts: 0,
@@ -114,7 +116,7 @@ function addClaim(claims: Claims, run: DiagnosedRun): void {
   const claim = claimOf(run)
   if (claim === 'none') return
   claims.all += 1
-  if (claim === 'wrong' || claim === 'doubtful') claims[claim] += 1
+  if (claim === 'wrong' || claim === 'doubtful' || claim === 'unjudged') claims[claim] += 1
 }
 
 function addHalt(sum: Sums, { would, outcome }: DiagnosedRun): void {

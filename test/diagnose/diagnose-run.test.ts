@@ -80,6 +80,18 @@ test('the transcript’s own money beats the list', () => {
   })
 })
 
+test('a sum of money for the whole run is shared out by what was sent and said', () => {
+  const diagnosis = diagnosing({ head: { model: 'nobody-knows' } })
+  const [first, second] = stepsOf([edit('a.py', 'b'), shell('ls')])
+  diagnosis.spend({ input: 100, output: 0, usd: null })
+  diagnosis.step(first!, null)
+  diagnosis.spend({ input: 300, output: 0, usd: null })
+  diagnosis.step(second!, null)
+  diagnosis.spend({ input: null, output: null, usd: 8 })
+  const { spend } = diagnosis.end(null)
+  expect([spend.before.usd, spend.after.usd, spend.total.usd]).toEqual([2, 6, 8])
+})
+
 const seen = (at: number, tier: Detection['tier']): Detection => ({
   detector: 'trace.same-call',
   tier,

@@ -34,19 +34,20 @@ const RUNS = [
   run({ id: 'wrong', outcome: 'failed', model: 'm2', ...claimed(0.1) }, { before: 90, after: 10, usd: 1 }),
   run({ id: 'doubtful', outcome: 'unknown', model: 'm2', ...claimed(0.5) }, { before: 20, after: 80 }),
   run({ id: 'open', outcome: 'unknown', model: 'm2', ...claimed(0.49) }, { before: 0, after: 100 }),
+  run({ id: 'unjudged', outcome: 'unknown', model: 'm1', ending: 'finished' }, { before: 0, after: 100 }),
 ]
 
 test('lost is what came after the last progress, unless the run succeeded or may have', () => {
   expect(sumsOf(RUNS)).toMatchObject({
-    runs: 5,
+    runs: 6,
     resolved: 1,
     failed: 2,
-    unknown: 2,
-    tokens: 500,
+    unknown: 3,
+    tokens: 600,
     lost_tokens: 150,
-    lost_share: 0.3,
+    lost_share: 0.25,
     usd_runs: 2,
-    claims: { all: 4, wrong: 1, doubtful: 1 },
+    claims: { all: 5, wrong: 1, doubtful: 1, unjudged: 1 },
   })
   expect(sumsOf(RUNS).lost_usd).toBeCloseTo(1.3)
   expect(sumsOf([]).lost_share).toBeNull()
@@ -57,14 +58,14 @@ test('groups and runs come with the most wasteful first', () => {
     ['m2', 90],
     ['m1', 60],
   ])
-  expect(byWaste(RUNS).map(({ id }) => id)).toEqual(['doubtful', 'lost', 'wrong', 'open', 'won'])
+  expect(byWaste(RUNS).map(({ id }) => id)).toEqual(['doubtful', 'lost', 'wrong', 'open', 'unjudged', 'won'])
   expect(groupsOf([{ ...base, model: null }], 'model')).toMatchObject([{ name: 'unknown', runs: 1 }])
 })
 
 test('a halt of a run that succeeded saves nothing and is counted as wrong', () => {
   const halt = { step: 3, detector: 'trace.same-call', saved: { tokens: 50, usd: null }, best: null }
   const halted = RUNS.map((each) => ({ ...each, would: { nudge: null, halt } }))
-  expect(sumsOf(halted)).toMatchObject({ halted: 5, wrong_halts: 1, saved_tokens: 200 })
+  expect(sumsOf(halted)).toMatchObject({ halted: 6, wrong_halts: 1, saved_tokens: 250 })
 })
 
 test('tenths are of the budget; the end of a tenth belongs to it', () => {
@@ -103,4 +104,13 @@ test('calibration is told only of claims with a known outcome, and not of a hand
   expect(bins[0]!.said).toBeCloseTo(0.2)
   expect(bins.at(-1)).toMatchObject({ was: 1 })
   expect(calibration(many.slice(0, 19))).toEqual([])
+})
+
+test('what the trace says of an agent that nothing is calibrated for is no judgement', () => {
+  const risk = { probability: 0.99, reasons: [], calibrated: false }
+  const strange = run(
+    { outcome: 'unknown', ending: 'finished', false_completion: risk },
+    { before: 1, after: 9 },
+  )
+  expect(sumsOf([strange])).toMatchObject({ lost_tokens: 0, claims: { all: 1, doubtful: 0, unjudged: 1 } })
 })

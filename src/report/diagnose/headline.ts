@@ -1,3 +1,4 @@
+import { agreeing } from '../../core/plural.ts'
 import type { Sums } from '../../diagnose/sums.ts'
 import { plural } from '../words.ts'
 import { dollars, percentWords, tokens } from './words.ts'
@@ -31,13 +32,20 @@ function lostSentence({ lost_share, lost_tokens, lost_usd, usd_runs, estimated }
   return `${percentWords(lost_share ?? 0)} of the tokens (${amount}) came after the point of no return: the last agent step that moved the work forward, in runs that did not succeed.`
 }
 
-function claims({ claims: { all, wrong, doubtful } }: Sums): string {
+function claims({ claims: { all, wrong, doubtful, unjudged } }: Sums): string {
   if (all === 0) return 'No run said that it is done.'
+  const number = (value: number, words: string) =>
+    value > 0 ? [`${value.toLocaleString('en')} ${words}`] : []
   const parts = [
-    wrong > 0 ? `${wrong.toLocaleString('en')} were wrong` : '',
-    doubtful > 0 ? `${doubtful.toLocaleString('en')} probably were wrong` : '',
-  ].filter(Boolean)
-  return `${count(all, 'run')} said that they are done; ${parts.length > 0 ? `${parts.join(', ')}.` : 'nothing speaks strongly against them.'}`
+    ...number(wrong, agreeing(wrong, 'was wrong', 'were wrong')),
+    ...number(doubtful, agreeing(doubtful, 'probably was wrong', 'probably were wrong')),
+    ...number(
+      unjudged,
+      'nobody can judge by the trace (no budget, or an agent that nothing is calibrated for)',
+    ),
+  ]
+  const said = `${count(all, 'run')} said that ${agreeing(all, 'it is', 'they are')} done`
+  return `${said}; ${parts.length > 0 ? parts.join(', ') : 'nothing speaks strongly against it'}.`
 }
 
 function halts({ halted, nudged, wrong_halts, resolved, saved_tokens, estimated }: Sums): string {

@@ -9,6 +9,7 @@ export function verdictOf(run: DiagnosedRun): string {
   if (steps === 0) return 'The agent did nothing that the transcript tells of.'
   if (outcome === 'resolved') return 'It succeeded.'
   const claim = claimOf(run)
+  if (claim === 'unjudged') return 'It said that it is done; whether it is, its trace cannot tell.'
   if (!isWasted(run)) return 'It said that it is done, and nothing in its trace speaks strongly against it.'
   const lost = spend.total.tokens > 0 ? spend.after.tokens / spend.total.tokens : 0
   const wrong =

@@ -62,21 +62,19 @@ function lostAmount({ lost_tokens, lost_usd, usd_runs, runs, estimated, tokens: 
   }
 }
 
-function claims({ claims: { all, wrong, doubtful } }: Sums): Figure {
+function claims({ claims: { all, wrong, doubtful, unjudged } }: Sums): Figure {
   const bad = wrong + doubtful
-  const known =
-    doubtful === 0
-      ? 'known from the outcomes'
-      : wrong === 0
-        ? 'by the trace alone'
-        : `${wrong.toLocaleString('en')} known, ${doubtful.toLocaleString('en')} by the trace alone`
+  const term = doubtful > 0 ? 'Said “done” and probably were not' : 'Said “done” and were not'
+  if (all === 0) return { term, big: '–', rest: 'no run said that it is done' }
+  const known = [
+    wrong > 0 ? `${wrong.toLocaleString('en')} known from the outcomes` : '',
+    doubtful > 0 ? `${doubtful.toLocaleString('en')} by the trace alone` : '',
+    unjudged > 0 ? `${unjudged.toLocaleString('en')} that the trace cannot judge` : '',
+  ].filter(Boolean)
   return {
-    term: doubtful > 0 ? 'Said “done” and probably were not' : 'Said “done” and were not',
-    big: all === 0 ? '–' : `${bad.toLocaleString('en')}`,
-    rest:
-      all === 0
-        ? 'no run said that it is done'
-        : `of ${count(all, 'run')} that said so (${percentWords(bad / all)}), ${known}`,
+    term,
+    big: unjudged === all ? '?' : bad.toLocaleString('en'),
+    rest: `of ${count(all, 'run')} that said so${bad > 0 ? ` (${percentWords(bad / all)})` : ''}; ${known.join(', ')}`,
   }
 }
 
