@@ -6,9 +6,8 @@ import type { Amount, RunSpend } from './diagnosed-run.ts'
 
 /** How far the meter stood at some moment. */
 export interface Reading {
-  known: Tokens
+  told: { known: Tokens; usd: number }
   guessed: Tokens
-  usd: number
 }
 
 interface Tokens {
@@ -30,6 +29,9 @@ export function createMeter() {
   let whole = 0
   let says = { tokens: false, usd: false }
   let context = 0
+  /** A request is told of with its last word, or only once its calls have come back: then a reading waits for it. */
+  let isLate: boolean | null = null
+  let waiting: Reading['told'] | null = null
   return {
     spend: (spent: Spent) => {
       says = {
@@ -41,23 +43,30 @@ export function createMeter() {
       known.output += spent.output ?? 0
       if (spent.input === null && spent.output === null) whole += spent.usd ?? 0
       else usd += spent.usd ?? 0
+      if (waiting) Object.assign(waiting, { known: { ...known }, usd })
+      waiting = null
     },
     /** One request a step, which sends again all that was said and shown before it. */
     step: (step: Step) => {
+      isLate ??= !says.tokens
       const said = saidIn(step)
       guessed.input += context
       guessed.cached += context
       guessed.output += said
       context += said + (step.observation?.bytes ?? 0) / CHARS_A_TOKEN
     },
-    read: (): Reading => ({ known: { ...known }, guessed: { ...guessed }, usd }),
+    read: (): Reading => {
+      const told = waiting ?? { known: { ...known }, usd }
+      if (isLate) waiting = told
+      return { told, guessed: { ...guessed } }
+    },
     /** From one reading to another, as amounts. `price`: the model's, where one is known. Asked at the end. */
     between: (from: Reading | null, to: Reading, price: Price | null): Amount => {
       const all = says.tokens ? known : guessed
-      const tokens = minus(says.tokens ? to.known : to.guessed, says.tokens ? from?.known : from?.guessed)
+      const tokens = says.tokens ? minus(to.told.known, from?.told.known) : minus(to.guessed, from?.guessed)
       const counted = price ? (each: Tokens) => priced(each, price) : sizeOf
       const share = counted(all) > 0 ? counted(tokens) / counted(all) : 1
-      const own = to.usd - (from?.usd ?? 0) + whole * share
+      const own = to.told.usd - (from?.told.usd ?? 0) + whole * share
       return {
         tokens: Math.round(sizeOf(tokens)),
         usd: says.usd ? own : price && priced(tokens, price),

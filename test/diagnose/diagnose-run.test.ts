@@ -92,6 +92,19 @@ test('a sum of money for the whole run is shared out by what was sent and said',
   expect([spend.before.usd, spend.after.usd, spend.total.usd]).toEqual([2, 6, 8])
 })
 
+test('where a request is told of only after its calls came back, it still counts to its own step', () => {
+  const diagnosis = diagnosing()
+  const [first, second, third] = stepsOf([edit('a.py', 'b'), shell('ls'), shell('pwd')])
+  diagnosis.step(first!, null)
+  diagnosis.spend({ input: 100, output: 0, usd: null })
+  diagnosis.step(second!, null)
+  diagnosis.spend({ input: 200, output: 0, usd: null })
+  diagnosis.step(third!, null)
+  diagnosis.spend({ input: 300, output: 0, usd: null })
+  const { spend } = diagnosis.end(null)
+  expect([spend.before.tokens, spend.after.tokens]).toEqual([100, 500])
+})
+
 const seen = (at: number, tier: Detection['tier']): Detection => ({
   detector: 'trace.same-call',
   tier,

@@ -28,12 +28,12 @@ export function worstRuns(runs: DiagnosedRun[]): Markup {
   const left = runs.length - full.length - lines.length
   const told = `${full.length < runs.length ? `The ${full.length} of ${count(runs.length, 'run')} that lost most are told in full. ` : ''}Open one for what was seen in it.`
   return markup`<p class="intro">${told}</p>${trailKeys()}
-<div class="folds">${full.map((run) => foldOf(run, runs.length === 1))}</div>
+<div class="folds">${full.map((run, at) => foldOf(run, at + 1, runs.length === 1))}</div>
 ${lines.length > 0 && markup`<details><summary>${lines.length} more, in a line each</summary>${dataTable({ head: HEAD, rows: lines.map(cells) }, 'More runs')}</details>`}
 ${left > 0 && markup`<p class="soft">${count(left, 'more run')} that lost less ${left === 1 ? 'is' : 'are'} counted, but not listed: wiggum diagnose --json has them all.</p>`}`
 }
 
-function foldOf(run: DiagnosedRun, open: boolean): Markup {
+function foldOf(run: DiagnosedRun, number: number, open: boolean): Markup {
   const waste = wasteOf(run)
   const cost = waste.tokens > 0 ? `${amountWords(waste, run)} lost` : 'nothing lost'
   const sub = [whoWords(run), run.task === null ? null : run.id, run.project, stepsWords(run)]
@@ -41,7 +41,7 @@ function foldOf(run: DiagnosedRun, open: boolean): Markup {
     .join(' · ')
   return markup`<details class="fold run"${open && markup` open`}><summary><span class="task">${titleOf(run)}</span><span class="cost">${cost}</span><span class="sub">${oneLine(sub, 300)}</span></summary>${trailOf(run)}
 <dl class="facts">${facts(run).map(([term, words]) => markup`<dt>${term}</dt><dd>${words}</dd>`)}</dl>
-${seen(run)}</details>
+${seen(run, number)}</details>
 `
 }
 
@@ -70,7 +70,7 @@ function facts(run: DiagnosedRun): [string, string][] {
   ]
 }
 
-function seen({ detections }: DiagnosedRun): Markup | null {
+function seen({ detections }: DiagnosedRun, number: number): Markup | null {
   if (detections.length === 0) return null
   const rows = detections.map(({ step, tier, detector, evidence, probability }) => [
     step,
@@ -81,7 +81,7 @@ function seen({ detections }: DiagnosedRun): Markup | null {
   ])
   return dataTable(
     { head: ['step', 'tier', 'rule or model', 'probability', 'evidence'], rows },
-    'What was seen in this run',
+    `What was seen in run ${number}`,
   )
 }
 
