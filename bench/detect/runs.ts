@@ -33,6 +33,8 @@ export function readRun(line: string): RecordedRun {
     {
       begin: nothing,
       know: nothing,
+      turn: nothing,
+      step: nothing,
       spend: nothing,
       end: nothing,
       problem: nothing,

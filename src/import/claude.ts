@@ -94,19 +94,21 @@ function readAssistant(session: Session, line: JsonObject): void {
   const { sink } = session
   const message = asObject(line.message)
   const isHelper = line.isSidechain === true
+  const isInside = isHelper && !session.id?.includes('/')
   release(session)
   // Written by the host in the model's name.
   if (line.isApiErrorMessage === true || message?.model === '<synthetic>') {
-    if (!isHelper) session.how = asText(line.error) === 'rate_limit' ? 'cut' : null
+    if (!isInside) session.how = asText(line.error) === 'rate_limit' ? 'cut' : null
     return
   }
-  if (!isHelper || session.id?.includes('/')) sink.know({ model: asText(message?.model) })
+  if (!isInside) sink.know({ model: asText(message?.model) })
   const at = asText(line.timestamp)
   const events = blocksOf(line).flatMap(readBlock)
-  for (const event of events)
-    sink.event(isHelper && event.kind === 'tool-call' ? { ...event, helper: true } : event, at)
+  // What a helper says comes to the agent as the result of a call.
+  for (const event of isInside ? events.filter(isCall) : events)
+    sink.event(event.kind === 'tool-call' && isHelper ? { ...event, helper: true } : event, at)
   session.spend.note(line)
-  if (!isHelper || session.id?.includes('/')) session.how = endOf(message, events.some(isCall))
+  if (!isInside) session.how = endOf(message, events.some(isCall))
 }
 
 const isCall = ({ kind }: { kind: string }) => kind === 'tool-call'

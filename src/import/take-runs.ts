@@ -1,3 +1,4 @@
+import type { AgentEvent } from '../agents/agent.ts'
 import type { Step } from '../steps/step.ts'
 import { createStepper, type Stepper } from '../steps/stepper.ts'
 import type { ImportedEnd, ImportedHead, ImportSink, Spent } from './importer.ts'
@@ -36,6 +37,8 @@ export interface ImportedRun {
 interface OpenRun {
   head: ImportedHead
   stepper: Stepper | null
+  /** Calls whose results are still to come. */
+  open: Set<string>
   taker: RunTaker | null
   spent: Spent
   steps: number
@@ -83,12 +86,17 @@ export function takeRuns(take: TakeRun): ImportSink & { close(): { problems: Pro
     },
     turn: (text, at) => {
       if (!run) return
+      const turned = run
+      // What it said before was its answer, and no thought before what it does now.
+      if (run.open.size === 0)
+        for (const step of run.stepper?.take(ANSWERED, at ?? '') ?? []) give(turned, step)
       run.turns += 1
       takerOf(run, take).turn?.({ text, at, after: run.steps })
     },
     event: (event, at) => {
       if (!run) return
       run.stepper ??= createStepper({ root: run.head.cwd })
+      noteOpen(run.open, event)
       for (const step of run.stepper.take(event, at ?? '')) give(run, step)
     },
     step: (step, share) => {
@@ -113,7 +121,32 @@ export function takeRuns(take: TakeRun): ImportSink & { close(): { problems: Pro
 
 function opened(head: ImportedHead): OpenRun {
   const spent: Spent = { input: null, output: null, usd: null, cached: null }
-  return { head, stepper: null, taker: null, spent, steps: 0, turns: 0, problems: createProblems() }
+  return {
+    head,
+    stepper: null,
+    open: new Set(),
+    taker: null,
+    spent,
+    steps: 0,
+    turns: 0,
+    problems: createProblems(),
+  }
+}
+
+const ANSWERED: AgentEvent = {
+  kind: 'result',
+  text: '',
+  ok: true,
+  failure: null,
+  usage: { input_tokens: null, output_tokens: null, cost_usd: null, turns: null },
+}
+/** As many as the stepper keeps open. */
+const MAX_OPEN = 64
+
+function noteOpen(open: Set<string>, event: AgentEvent): void {
+  if (event.kind === 'tool-call') open.add(event.id)
+  if (event.kind === 'tool-result') open.delete(event.id)
+  if (open.size > MAX_OPEN) open.delete(open.values().next().value!)
 }
 
 function takerOf(run: OpenRun, take: TakeRun): RunTaker {

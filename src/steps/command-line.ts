@@ -35,9 +35,24 @@ const TOKENS = {
   word: /(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`|\\[\s\S]|[^\s;|&()<>'"`\\])+/y,
 }
 
+// In this order: the first that fits counts.
+const KINDS = Object.entries(TOKENS).map(([kind, pattern]) => ({
+  // The entries of a literal object have its keys.
+  kind: kind as keyof typeof TOKENS,
+  pattern,
+}))
+
 type Token = { kind: keyof typeof TOKENS | 'body'; text: string; tag: string }
 
-export function simpleCommands(line: string): SimpleCommand[] {
+/** Several questions are asked about one line in a row, so that the last answer is worth keeping. */
+let last: { line: string; commands: readonly SimpleCommand[] } = { line: '', commands: [] }
+
+export function simpleCommands(line: string): readonly SimpleCommand[] {
+  if (line !== last.line) last = { line, commands: readCommands(line) }
+  return last.commands
+}
+
+function readCommands(line: string): SimpleCommand[] {
   return commandParts(unwrapped(line))
     .map(({ words, writes }) => ({ words, writes }))
     .filter(({ words, writes }) => words.length + writes.length > 0)
@@ -124,11 +139,10 @@ function* tokens(text: string): Generator<Token> {
 }
 
 function tokenAt(text: string, at: number): Token | null {
-  for (const [kind, pattern] of Object.entries(TOKENS)) {
+  for (const { kind, pattern } of KINDS) {
     pattern.lastIndex = at
     const match = pattern.exec(text)
-    // The entries of a literal object have its keys.
-    if (match) return { kind: kind as keyof typeof TOKENS, text: match[0], tag: match[2] ?? '' }
+    if (match) return { kind, text: match[0], tag: match[2] ?? '' }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { cleanText } from '../contracts/clean-text.ts'
-import { digestOf, headAndTail, utf8Bytes } from './digest.ts'
+import { digestOf, headAndTail, measured } from './digest.ts'
 import type { OpenCall } from './open-call.ts'
 import { outcomeOf, type ToolResult } from './outcome.ts'
 import { createSeen } from './seen.ts'
@@ -82,7 +82,6 @@ function createNovelty(): (call: OpenCall, error: string | null) => Novelty {
 function observe(text: string): Observation {
   return {
     text: cleanText(headAndTail(text, MAX_OBSERVATION), MAX_OBSERVATION + 3),
-    bytes: utf8Bytes(text),
-    digest: digestOf(text),
+    ...measured(text),
   }
 }

@@ -62,7 +62,7 @@ export function testRunner(command: string): string | null {
   return runnerOf(simpleCommands(command))
 }
 
-export function runnerOf(commands: SimpleCommand[]): string | null {
+export function runnerOf(commands: readonly SimpleCommand[]): string | null {
   for (const { words } of commands) {
     const [program = '', ...args] = words
     // Bare `test -f x` is the shell's own question.

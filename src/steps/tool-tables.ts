@@ -169,6 +169,7 @@ const acp: Table = {
 
 const openhands: Table = {
   execute_bash: 'shell',
+  terminal: 'shell',
   execute_ipython_cell: 'shell',
   edit_file: 'edit',
   browser: 'web',
@@ -182,7 +183,11 @@ const openhands: Table = {
 export const TOOL_TABLES = { claude, codex, gemini, qwen, opencode, copilot, pi, acp, openhands }
 
 /** One tool, several deeds: its argument `command` says which. Looking is not editing. */
-export const EDITORS: ReadonlySet<string> = new Set(['str_replace_editor', 'str_replace_based_edit_tool'])
+export const EDITORS: ReadonlySet<string> = new Set([
+  'str_replace_editor',
+  'str_replace_based_edit_tool',
+  'file_editor',
+])
 export const EDITOR_COMMANDS: ReadonlyMap<string, ToolKind> = new Map([
   ['view', 'read'],
   ['create', 'write'],

@@ -4,6 +4,7 @@ import { backtest } from './backtest.ts'
 import { completion } from './completion.ts'
 import { demo } from './demo.ts'
 import { detectors } from './detectors.ts'
+import { diagnose } from './diagnose.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { gc } from './gc.ts'
@@ -43,6 +44,7 @@ export const commands: CommandSpec[] = [
   replay,
   score,
   backtest,
+  diagnose,
   detectors,
   memory,
   init,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { busyOf } from '../facts/busy.ts'
 import type { RunFacts } from '../facts/facts.ts'
+import { documentOf } from './document.ts'
 import { type Markup, markup } from './markup.ts'
 import { PATTERNS } from './plots/series.ts'
 import { timeScale } from './plots/time-scale.ts'
@@ -13,7 +13,6 @@ import { spend } from './sections/spend.ts'
 import { steps } from './sections/steps.ts'
 import { notes, top } from './sections/top.ts'
 import { changes, verification } from './sections/work.ts'
-import { STYLE } from './style.ts'
 
 const REFRESH_SECONDS = 5
 
@@ -37,7 +36,7 @@ ${sections.map(
 </main>
 <footer><div class="wide">Made by wiggum from the run’s log, ${facts.events} events up to ${facts.last}. Nothing on this page is loaded from elsewhere.</div></footer>
 ${PATTERNS}`
-  return documentOf(`${facts.task} · wiggum`, body, live ? REFRESH_SECONDS : null)
+  return documentOf({ title: `${facts.task} · wiggum`, body, refresh: live ? REFRESH_SECONDS : null })
 }
 
 function sectionsOf(facts: RunFacts): Section[] {
@@ -62,19 +61,4 @@ function navigation(sections: Section[]): Markup {
     ({ id }) => markup`<li><a href="#${id}">${id.charAt(0).toUpperCase() + id.slice(1)}</a></li>`,
   )
   return markup`<nav aria-label="Parts of the report"><div class="wide"><ul>${links}</ul></div></nav>`
-}
-
-/** What may be loaded or run: this very style, and nothing else. */
-export function documentOf(title: string, body: Markup, refresh: number | null): string {
-  const hash = createHash('sha256').update(STYLE).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
-  // The style is ours and hashed as it stands, so it is the one thing that goes in as it is.
-  return markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-${refresh !== null && markup`<meta http-equiv="refresh" content="${refresh}">`}
-<title>${title}</title>
-<style>`.html.concat(STYLE, '</style></head>\n<body>\n', body.html, '\n</body></html>\n')
 }
