@@ -116,7 +116,7 @@ const seen = (at: number, tier: Detection['tier']): Detection => ({
 
 test('what wiggum would have done: told the agent, then halted, with the best state by then', () => {
   const watch = watchSaying([seen(2, 'nudge'), seen(4, 'halt')], {
-    best: () => ({ step: 0, why: 'tests green' }),
+    best: () => ({ step: 0, checked: true, why: 'tests green' }),
   })
   const calls = [edit('a.py', 'b'), ...Array.from({ length: 6 }, () => shell('ls', 'y'.repeat(400)))]
   const run = diagnosed(calls, { watch, maxSteps: 10 })
