@@ -46,8 +46,7 @@ export function diagnoseRun(head: Readonly<ImportedHead>, settings: DiagnoseSett
   const watch = settings.watch({
     agent: head.agent,
     task: head.task,
-    detectors: {},
-    research: head.writes === false,
+    ...(head.watched ?? { detectors: {}, research: head.writes === false }),
   })
   const meter = createMeter()
   const forwardOf = createProgress()

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../agents/agent.ts'
 import type { Step } from '../steps/step.ts'
+import type { WatchSettings } from '../trace/watch.ts'
 
 /**
  * One kind of transcript. It is read piece by piece, so that memory does not grow with the file: an importer gets
@@ -67,6 +68,8 @@ export interface ImportedHead {
   maxSteps: number | null
   /** Whether it was to change files, where the transcript has it. */
   writes: boolean | null
+  /** How it was watched when it ran, where the transcript has it: it is looked at in the same way again. */
+  watched: Pick<WatchSettings, 'detectors' | 'research' | 'calibration'> | null
 }
 
 /** Whether the agent said that it is done. `cut`: it was stopped by a limit. */

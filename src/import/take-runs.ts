@@ -54,6 +54,7 @@ const NOBODY: Omit<ImportedHead, 'id'> = {
   resolved: null,
   maxSteps: null,
   writes: null,
+  watched: null,
 }
 
 /** Makes agent steps of what an importer tells, run by run. Nothing of a run that has ended is kept. */

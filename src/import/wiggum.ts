@@ -1,8 +1,10 @@
 import { basename } from 'node:path/posix'
 import { asAmount, asNumber, asObject, asText, type JsonObject } from '../agents/json-value.ts'
+import type { Config } from '../config/schema.ts'
 import { shownAgent } from '../core/chains.ts'
 import type { Step } from '../steps/step.ts'
-import type { ImportedEnd, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
+import { calibrationOf } from '../trace/calibration-of.ts'
+import type { ImportedEnd, ImportedHead, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
 
 /** A run's log, `.wiggum/events/<run>.jsonl`. Each call of an agent is a run here; its agent steps are the recorded ones. */
 export const wiggum: Importer = {
@@ -26,9 +28,11 @@ function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
   const run = basename(name).replace(/\.jsonl(?:\.gz)?$/, '')
   let task: string | null = null
   let exit: number | null = null
+  let start: JsonObject = {}
   const tell = (call: Call, isLast: boolean) => {
-    const resolved = isLast && exit !== null ? exit === 0 : null
-    const head = { agent: call.agent, model: call.model, task, resolved }
+    const resolved = isLast && exit !== null ? resolvedBy(exit) : null
+    const watched = watchedBy(start, call.agent)
+    const head = { agent: call.agent, model: call.model, task, resolved, watched }
     const path = `../artifacts/${run}/steps/${call.name}.jsonl`
     tellCall(sink, { id: `${run}/${call.name}`, ...head }, near?.values(path) ?? [])
     if (call.usage) tellUsage(sink, call.usage)
@@ -40,17 +44,36 @@ function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
       const data = asObject(event?.data)
       const type = asText(event?.type)
       if (!data || type === null) return sink.problem('unknown', 'a line that is no event')
-      if (type === 'run.start') task = asText(data.task)
+      if (type === 'run.start') {
+        start = data
+        task = asText(data.task)
+      }
       if (type === 'run.complete') exit = asNumber(data.exit_code)
       if (type.startsWith('agent.')) note(calls, type, data)
     },
     // How the run came out is known only now.
     end: () => {
       const all = [...calls.values()]
-      const last = all.findLast(({ name: call }) => /^maker\b/.test(call))
+      const last = all.findLast(({ name: call }) => /(?:^|-)maker\b/.test(call))
       for (const call of all) tell(call, call === last)
     },
   }
+}
+
+/** Landed, or verified and left unmerged by choice; ended because it led nowhere, or took all there was. Else nothing is said. */
+function resolvedBy(exit: number): boolean | null {
+  if (exit === 0 || exit === 11) return true
+  return [10, 12, 21, 22, 23, 24].includes(exit) ? false : null
+}
+
+/** The policy is in the log, as it was in force. */
+function watchedBy({ policy, domain }: JsonObject, agent: string | null): ImportedHead['watched'] {
+  const config = asObject(policy)
+  if (!config) return null
+  // Written by wiggum, from a configuration that it had checked.
+  const { detectors = {}, ...rest } = config as unknown as Config
+  const calibration = rest.stagnation ? calibrationOf(rest, agent ?? '') : null
+  return { detectors, research: domain === 'research', calibration }
 }
 
 function note(calls: Map<string, Call>, type: string, data: JsonObject): void {

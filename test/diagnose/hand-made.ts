@@ -16,6 +16,7 @@ export const HEAD: ImportedHead = {
   resolved: null,
   maxSteps: null,
   writes: null,
+  watched: null,
 }
 
 type Call = [name: string, input: unknown, result: string | { text: string; isError: boolean }]

@@ -107,3 +107,31 @@ test('what is halted gives back the work as it stood best: green, before it was 
   const last = saved.find(({ reason }) => !reason.includes('stood best'))
   expect(world.git('show', `${last!.ref}:${SOURCE}`)).toBe('broken\n')
 })
+
+test('diagnosed from its log, a run shows exactly what was seen while it ran', async () => {
+  const runs = [
+    await loop([circles, mends], []),
+    await loop([circles], ['--on-stagnation', 'abort'], halts('trace.same-call', 5)),
+  ]
+  for (const { world } of runs) {
+    const log = join(world.repo, '.wiggum/events', `${runId(world)}.jsonl`)
+    const told = await wiggum(world, ['diagnose', log, '--json'])
+    const { runs: calls } = JSON.parse(told.stdout) as { runs: Diagnosed[] }
+    const offline = calls.flatMap(({ id, detections: all }) =>
+      all.map(({ detector, tier, step }) => [id, detector, tier, step]),
+    )
+    const live = detections(world).map(({ step, attempt, detector, tier, agent_step }) => [
+      `${runId(world)}/${step}-${attempt}`,
+      detector,
+      tier,
+      agent_step + 1,
+    ])
+    expect(live.length).toBeGreaterThan(0)
+    expect(offline).toEqual(live)
+  }
+})
+
+interface Diagnosed {
+  id: string
+  detections: { detector: string; tier: string; step: number }[]
+}
