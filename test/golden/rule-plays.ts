@@ -33,7 +33,36 @@ function priced(usd: number, over: Partial<Record<string, Scenario['roles'][stri
   return { name, roles: Object.fromEntries(all) }
 }
 
+/** The same call over and over, and no end to it. */
+const circles = turnOf('maker', {
+  edits: [],
+  run: [],
+  commit: false,
+  tool_calls: Array.from({ length: 12 }, () => ({
+    name: 'Bash',
+    input: { command: 'cat src/slugify.js' },
+    result: 'the same',
+    is_error: false,
+  })),
+  misbehave: { hang: true } as never,
+})
+
 export const rulePlays: Record<string, () => Promise<Recorded>> = {
+  'told-in-circles': async () => {
+    const world = newWorld()
+    must(await run(world, honest({ maker: [circles, turnOf('maker')] }), '--strategy', 'loop'), 0)
+    return recorded(world)
+  },
+  'halted-in-circles': async () => {
+    const world = newWorld()
+    commit(world, {
+      '.wiggum/config.yaml':
+        'version: 1\ndetectors:\n  trace.same-call: { thresholds: { nudge: 1000, halt: 5 } }\n',
+    })
+    const scenario = honest({ maker: [circles] })
+    must(await run(world, scenario, '--strategy', 'loop', '--on-stagnation', 'abort'), 23)
+    return recorded(world)
+  },
   'own-rules': async () => {
     const world = newWorld()
     commit(world, {
