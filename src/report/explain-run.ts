@@ -1,8 +1,8 @@
-import type { Finding } from '../core/events.ts'
 import type { RunState, StepState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { detectors } from '../detectors/index.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
+import { findingLine, openFindings } from './open-findings.ts'
 import { signalStory } from './signal-story.ts'
 import { counts, duration, plural, roleTitle, spent } from './words.ts'
 
@@ -46,7 +46,7 @@ export function storyOf(state: RunState): Story {
     ...signalStory(state),
     cost: cost(state),
     ended: ended(state),
-    open: openFindings(state),
+    open: openFindings(state).map(findingLine),
     next: nextSteps(state),
   }
 }
@@ -117,20 +117,4 @@ function whyEnded({ ended: end, broken, breaker }: RunState): Pick<Story['ended'
   const rules = detectors.filter(({ id }) => ids.includes(id))
   const means = rules.map(({ notices, correction }) => `${notices}. ${correction}`).join(' Also: ') || null
   return { means, evidence: broken?.evidence ?? (stuck ? breaker.evidence : []) }
-}
-
-/** What stood when it ended: the break's own list, or the last cycle's. */
-function openFindings(state: RunState): string[] {
-  if (state.merged || !state.ended || state.ended.exit_code === 0) return []
-  const open = state.broken?.unresolved_findings ?? state.history.at(-1)?.findings ?? lastReviews(state)
-  return open.map(({ severity, file, line, description }) => {
-    const place = file ? ` ${file}${line ? `:${line}` : ''}` : ''
-    return `${severity}${place}: ${description}`
-  })
-}
-
-function lastReviews({ reviews, collected }: RunState): Finding[] {
-  const head = Object.values(collected).at(-1)?.head
-  const last = Object.values(reviews).filter((review) => review.head === head)
-  return last.flatMap((review) => review.effective).filter(({ severity }) => severity !== 'INFO')
 }

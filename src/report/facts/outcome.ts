@@ -4,8 +4,8 @@ import { openGates } from '../../core/open-gates.ts'
 import type { RunState } from '../../core/state.ts'
 import { stoppedWords } from '../../core/stopped-words.ts'
 import { answerCommands } from '../answer-commands.ts'
-import { storyOf } from '../explain-run.ts'
 import { nextSteps } from '../next-steps.ts'
+import { findingLine, openFindings } from '../open-findings.ts'
 import { duration, plural, roleTitle, spent } from '../words.ts'
 import type { Mark, Outcome } from './facts.ts'
 
@@ -119,7 +119,7 @@ function callWords({ calls }: RunState): string {
 const MANY = 12
 
 function openOf(state: RunState, waits: Outcome['waits']): string[] {
-  const open = storyOf(state).open
+  const open = openFindings(state).map(findingLine)
   const more = open.length > MANY ? [`and ${plural(open.length - MANY, 'more finding')}`] : []
   const left = state.ended && state.ended.exit_code !== 0 ? (state.passes.at(-1)?.left ?? []) : []
   return [
