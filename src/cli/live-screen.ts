@@ -5,7 +5,7 @@ import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { answerCommands } from '../report/answer-commands.ts'
-import { findingLine, openFindings } from '../report/open-findings.ts'
+import { openLines } from '../report/open-findings.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { reviewLines } from '../report/review-lines.ts'
@@ -165,7 +165,7 @@ function planned(state: RunState): string[] {
 /** An honest list of what is still wrong, where a person looks first. */
 function stillOpen(state: RunState): string[] {
   if (state.ended?.status !== 'findings-open') return []
-  return openFindings(state).map((each) => `  · ${oneLine(findingLine(each), 400)}`)
+  return openLines(state).map((line) => `  · ${oneLine(line, 400)}`)
 }
 
 function titleOf(state: RunState): string {

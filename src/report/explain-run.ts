@@ -2,7 +2,7 @@ import type { RunState, StepState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { detectors } from '../detectors/index.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
-import { findingLine, openFindings } from './open-findings.ts'
+import { openLines } from './open-findings.ts'
 import { signalStory } from './signal-story.ts'
 import { counts, duration, plural, roleTitle, spent } from './words.ts'
 
@@ -46,7 +46,7 @@ export function storyOf(state: RunState): Story {
     ...signalStory(state),
     cost: cost(state),
     ended: ended(state),
-    open: openFindings(state).map(findingLine),
+    open: openLines(state),
     next: nextSteps(state),
   }
 }

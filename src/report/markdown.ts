@@ -1,5 +1,6 @@
 import { cleanText } from '../contracts/clean-text.ts'
 import type { Bounded, RunFacts, Spending } from './facts/facts.ts'
+import { lastAttemptWords } from './facts/shown-work.ts'
 import { workPlace } from './facts/work-place.ts'
 import { duration, money, plural } from './words.ts'
 
@@ -112,7 +113,8 @@ function work({ changes }: RunFacts): string {
     changes.took_along.length > 0
       ? `\n\nTaken along, not committed by the Maker: ${changes.took_along.map(text).join(', ')}.`
       : ''
-  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
+  const last = changes.last_attempt ? ` ${text(lastAttemptWords(changes.last_attempt))}.` : ''
+  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.${last}\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
 }
 
 function verification({ verification: checks, proof }: RunFacts): string {

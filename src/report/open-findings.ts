@@ -3,6 +3,7 @@ import type { Finding } from '../core/events.ts'
 import { reviewedFindings } from '../core/reviewed-findings.ts'
 import { reviewsAbout } from '../core/reviews-about.ts'
 import type { RunState } from '../core/state.ts'
+import { lastAttempt } from './facts/shown-work.ts'
 
 /** What stood when the run ended: the break's own list, or what is known of the last attempt. */
 export function openFindings(state: RunState): Finding[] {
@@ -32,6 +33,19 @@ function isReviewers({ sources }: Finding): boolean {
 
 function isJudged(state: RunState, head: string | undefined): boolean {
   return head !== undefined && (reviewsAbout(state, head).length > 0 || state.merge?.head === head)
+}
+
+/** The same as lines, and where the branch shows an earlier attempt, what stands there. */
+export function openLines(state: RunState): string[] {
+  const onBranch = onTheBranch(state).map((finding) => `on the branch: ${findingLine(finding)}`)
+  return [...openFindings(state).map(findingLine), ...onBranch]
+}
+
+function onTheBranch(state: RunState): Finding[] {
+  const head = state.ended?.head
+  if (!head || state.merged || !lastAttempt(state)) return []
+  const cycle = state.history.findLast((each) => each.head === head)
+  return cycle?.findings ?? standingAt({ state, start: state.start! }, head)
 }
 
 export function findingLine({ severity, file, line, description }: Finding): string {

@@ -12,6 +12,7 @@ import { graphOf } from './graph.ts'
 import { lessonsOf } from './lessons.ts'
 import { outcomeOf } from './outcome.ts'
 import { changesOf, gatesOf, headFacts, proofOf, signalsOf, verificationOf } from './sections.ts'
+import { lastAttempt, shownWork } from './shown-work.ts'
 import { spansOf } from './spans.ts'
 import { spendFacts } from './spend-words.ts'
 import { purse } from './spending.ts'
@@ -39,6 +40,7 @@ export function collectFacts(runId: string): FactsCollector {
   const moves = keeper<BreakerMove>(20, 60)
   const passes = keeper<PassRow>(20, 80)
   const decisions = keeper<DecisionRow>(20, 60)
+  const merges = new Map<string, EventData['merge.built']>()
   let began = 0
   let events = 0
   return {
@@ -58,6 +60,7 @@ export function collectFacts(runId: string): FactsCollector {
       }
       if (event.type === 'breaker.transition') moves.push(moveOf(event.data, at_ms))
       if (event.type === 'pass.complete') passes.push(passOf(event.data, at_ms))
+      if (event.type === 'merge.built') merges.set(event.data.head, event.data)
       if (event.type === 'decision') decisions.push(decided(event.data, at_ms))
       if (event.type === 'decision.point') decisions.push(ruled(event.data, at_ms))
     },
@@ -68,7 +71,7 @@ export function collectFacts(runId: string): FactsCollector {
         ...head,
         events,
         damage,
-        outcome: outcomeOf(state, head.took_ms),
+        outcome: outcomeOf(state, { took_ms: head.took_ms, merge: shownMerge(state, merges) }),
         plan: state.ended?.status === PLANNED ? planLines(state) : [],
         spans: spans.result(),
         spend: spendFacts(state, byRole.result(), byModel.result()),
@@ -92,6 +95,11 @@ export function collectFacts(runId: string): FactsCollector {
       }
     },
   }
+}
+
+/** The state holds the last merge only; the branch may show an earlier attempt. */
+function shownMerge(state: RunState, merges: Map<string, EventData['merge.built']>): RunState['merge'] {
+  return lastAttempt(state) ? (merges.get(shownWork(state)!.head) ?? null) : state.merge
 }
 
 /** A call that has ended, with what it took. Its start, folded before, says who played. */

@@ -1,16 +1,24 @@
 import { PLANNED } from '../../core/decide/dry-run.ts'
 import type { EventData } from '../../core/events.ts'
 import { openGates } from '../../core/open-gates.ts'
+import { reviewsAbout } from '../../core/reviews-about.ts'
 import type { RunState } from '../../core/state.ts'
 import { stoppedWords } from '../../core/stopped-words.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { nextSteps } from '../next-steps.ts'
-import { findingLine, openFindings } from '../open-findings.ts'
+import { openLines } from '../open-findings.ts'
 import { duration, plural, roleTitle, spent } from '../words.ts'
 import type { Mark, Outcome } from './facts.ts'
+import { shownWork } from './shown-work.ts'
+
+interface Told {
+  took_ms: number
+  /** Of the work that is shown. */
+  merge: RunState['merge']
+}
 
 /** What a reader wants to know first: did it land, what proves it, what did it cost, what is open. */
-export function outcomeOf(state: RunState, took_ms: number): Outcome {
+export function outcomeOf(state: RunState, { took_ms, merge }: Told): Outcome {
   const { ended, interrupted } = state
   const waits = waitsFor(state)
   const live = ended === null && interrupted === null
@@ -19,7 +27,7 @@ export function outcomeOf(state: RunState, took_ms: number): Outcome {
     exit_code: ended?.exit_code ?? null,
     live,
     landed: landedWords(state),
-    proof: proofOf(state),
+    proof: [...checksOf(state, merge), ...verdictsOf(state)],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
     open: openOf(state, waits),
     waits,
@@ -66,12 +74,8 @@ function landedWords({ merged, reverted, start, ended, collected }: RunState): s
   return `No: the work is on ${start?.branch}`
 }
 
-function proofOf(state: RunState): string[] {
-  return [...checksOf(state), ...verdictsOf(state)]
-}
-
 /** Of the tree that landed, or would. */
-function checksOf({ verified, merge }: RunState): string[] {
+function checksOf({ verified }: RunState, merge: RunState['merge']): string[] {
   const about = Object.values(verified).filter(({ kind, subject, commit }) => {
     if (kind === 'baseline') return false
     return kind === 'merged' ? subject === merge?.tree : commit === merge?.commit || commit === merge?.head
@@ -93,11 +97,10 @@ export function proofWords(green: boolean): string {
     : 'The new tests fail on the old code and pass on the new: the change is proven by them'
 }
 
-function verdictsOf({ reviews, collected, start }: RunState): string[] {
-  const head = Object.values(collected).at(-1)?.head
-  const about = Object.values(reviews).filter((review) => review.head === head)
+function verdictsOf(state: RunState): string[] {
+  const about = reviewsAbout(state, shownWork(state)?.head ?? null)
   const by = (verdict: string) =>
-    about.filter((each) => each.verdict === verdict).map(({ role }) => roleTitle(role, start))
+    about.filter((each) => each.verdict === verdict).map(({ role }) => roleTitle(role, state.start))
   const [yes, no] = [by('APPROVED'), by('REJECTED')]
   return [
     ...(yes.length > 0 ? [`Approved by ${yes.join(', ')}`] : []),
@@ -119,7 +122,7 @@ function callWords({ calls }: RunState): string {
 const MANY = 12
 
 function openOf(state: RunState, waits: Outcome['waits']): string[] {
-  const open = openFindings(state).map(findingLine)
+  const open = openLines(state)
   const more = open.length > MANY ? [`and ${plural(open.length - MANY, 'more finding')}`] : []
   const left = state.ended && state.ended.exit_code !== 0 ? (state.passes.at(-1)?.left ?? []) : []
   return [
