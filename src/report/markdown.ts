@@ -35,12 +35,13 @@ function damage({ damage: why }: RunFacts): string {
   return why ? `**${text(why.words)}. What could be read is below.**` : ''
 }
 
-function ending({ outcome, run_id }: RunFacts): string {
-  const { status, exit_code, reason, waits } = outcome
+function ending({ outcome }: RunFacts): string {
+  const { status, exit_code, reason, waits, live, next } = outcome
   if (exit_code !== null) return `**${status}** (exit code ${exit_code}): ${text(reason)}.`
-  if (status === 'interrupted')
-    return `**interrupted**: ${text(reason)}. Go on with \`wiggum resume ${run_id}\`.`
-  return waits ? `**waiting** for an answer: ${text(waits.question)}` : '**running**'
+  if (waits) return `**waiting** for an answer: ${text(waits.question)}`
+  if (live) return '**running**'
+  const command = next[0]?.command
+  return `**${status}**: ${text(reason)}.${command ? ` Go on with \`${command}\`.` : ''}`
 }
 
 function head(facts: RunFacts): string {

@@ -5,6 +5,7 @@ import { passWords } from '../../core/pass-words.ts'
 import { initialState, type RunState } from '../../core/state.ts'
 import { limitLines } from '../limit-lines.ts'
 import { planLines } from '../plan-summary.ts'
+import { runStanding } from '../run-standing.ts'
 import { bounded, keeper } from './bounded.ts'
 import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
 import { findingLedger } from './findings.ts'
@@ -30,7 +31,13 @@ interface Seen {
   damage: RunFacts['damage']
   /** An instant up to which a run that has not ended is told; without it, up to its last event. */
   now: string | null
+  /** Its last line was cut off. */
+  torn: boolean
+  /** A process works on it. */
+  tended: boolean
 }
+
+const SEEN: Seen = { damage: null, now: null, torn: false, tended: true }
 
 /** One look at each event; what is kept of them is bounded, whatever the length of the log. */
 export function collectFacts(runId: string): FactsCollector {
@@ -64,16 +71,22 @@ export function collectFacts(runId: string): FactsCollector {
       if (event.type === 'decision') decisions.push(decided(event.data, at_ms))
       if (event.type === 'decision.point') decisions.push(ruled(event.data, at_ms))
     },
-    facts({ damage, now } = { damage: null, now: null }) {
+    facts({ damage, now, torn, tended } = SEEN) {
       if (!state.start) return null
       const head = headFacts(state, now)
+      const standing = runStanding(state, { damaged: damage !== null, torn, tended })
       return {
         ...head,
         events,
         damage,
-        outcome: outcomeOf(state, { took_ms: head.took_ms, merge: shownMerge(state, merges) }),
+        outcome: outcomeOf(state, {
+          standing,
+          isWhole: damage === null,
+          took_ms: head.took_ms,
+          merge: shownMerge(state, merges),
+        }),
         plan: state.ended?.status === PLANNED ? planLines(state) : [],
-        spans: spans.result(),
+        spans: spans.result(standing),
         spend: spendFacts(state, byRole.result(), byModel.result()),
         findings: findings.result(),
         breaker: { state: state.breaker.state, moves: moves.result(), passes: passes.result() },

@@ -1,58 +1,57 @@
 import { PLANNED } from '../../core/decide/dry-run.ts'
-import type { EventData } from '../../core/events.ts'
 import { openGates } from '../../core/open-gates.ts'
 import { reviewsAbout } from '../../core/reviews-about.ts'
 import type { RunState } from '../../core/state.ts'
-import { stoppedWords } from '../../core/stopped-words.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { nextSteps } from '../next-steps.ts'
 import { openLines } from '../open-findings.ts'
+import type { Standing } from '../run-standing.ts'
 import { duration, plural, roleTitle, spent } from '../words.ts'
 import type { Mark, Outcome } from './facts.ts'
 import { shownWork } from './shown-work.ts'
 
 interface Told {
+  standing: Standing
+  /** All of the log could be read. */
+  isWhole: boolean
   took_ms: number
   /** Of the work that is shown. */
   merge: RunState['merge']
 }
 
 /** What a reader wants to know first: did it land, what proves it, what did it cost, what is open. */
-export function outcomeOf(state: RunState, { took_ms, merge }: Told): Outcome {
-  const { ended, interrupted } = state
-  const waits = waitsFor(state)
-  const live = ended === null && interrupted === null
+export function outcomeOf(state: RunState, { standing, isWhole, took_ms, merge }: Told): Outcome {
+  const { kind, status } = standing
+  const waits = kind === 'waiting' ? waitsFor(state) : null
   return {
-    ...standing(state, waits),
-    exit_code: ended?.exit_code ?? null,
-    live,
-    landed: landedWords(state),
+    status,
+    mark: markOf(state, kind),
+    reason: kind === 'running' ? runningWords(state) : standing.reason,
+    exit_code: state.ended?.exit_code ?? null,
+    live: kind === 'running' || kind === 'waiting',
+    landed: kind === 'unknown' && !state.merged ? 'Not known' : landedWords(state),
     proof: [...checksOf(state, merge), ...verdictsOf(state)],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
-    open: openOf(state, waits),
+    open: openOf(state, standing),
     waits,
-    next: live && waits === null ? [] : nextSteps(state),
+    next: kind === 'running' || !isWhole ? [] : nextSteps(state),
   }
 }
 
-function standing(
-  { ended, interrupted, merged, reverted }: RunState,
-  waits: Outcome['waits'],
-): { status: string; mark: Mark; reason: string } {
-  if (ended) return { status: ended.status, mark: markOf(ended, reverted !== null), reason: ended.reason }
-  if (interrupted) return { status: 'interrupted', mark: 'wait', reason: stoppedWords(interrupted) }
-  if (waits) return { status: 'waiting', mark: 'wait', reason: waits.question }
-  return { status: 'running', mark: 'live', reason: merged ? 'it has landed and is being checked' : '' }
+function runningWords({ merged }: RunState): string {
+  return merged ? 'it has landed and is being checked' : ''
 }
 
-function markOf({ exit_code, status }: EventData['run.complete'], reverted: boolean): Mark {
-  if (reverted) return 'bad'
+function markOf({ ended, reverted }: RunState, kind: Standing['kind']): Mark {
+  if (!ended) return kind === 'running' ? 'live' : 'wait'
+  if (reverted !== null) return 'bad'
   // A plan that nobody has carried out, and work that is proven and not merged, are neither good nor bad ends.
-  return exit_code === 0 && status !== PLANNED ? 'good' : status === PLANNED ? 'wait' : 'bad'
+  if (ended.status === PLANNED) return 'wait'
+  return ended.exit_code === 0 ? 'good' : 'bad'
 }
 
 function waitsFor(state: RunState): Outcome['waits'] {
-  const [gate] = state.ended ? [] : openGates(state)
+  const [gate] = openGates(state)
   if (!gate) return null
   const { question, evidence, choices } = gate
   const commands = answerCommands(state.runId, choices).each.map(({ command }) => command)
@@ -121,14 +120,11 @@ function callWords({ calls }: RunState): string {
 
 const MANY = 12
 
-function openOf(state: RunState, waits: Outcome['waits']): string[] {
+function openOf(state: RunState, standing: Standing): string[] {
+  if (standing.kind === 'waiting' || standing.kind === 'unknown') return [standing.reason]
+  if (standing.kind === 'stopped') return ['it was stopped before its end']
   const open = openLines(state)
   const more = open.length > MANY ? [`and ${plural(open.length - MANY, 'more finding')}`] : []
   const left = state.ended && state.ended.exit_code !== 0 ? (state.passes.at(-1)?.left ?? []) : []
-  return [
-    ...(waits ? [waits.question] : []),
-    ...open.slice(0, MANY),
-    ...more,
-    ...(open.length > 0 ? [] : left),
-  ]
+  return [...open.slice(0, MANY), ...more, ...(open.length > 0 ? [] : left)]
 }
