@@ -120,7 +120,9 @@ function partingOf(left: TimelinePoint[], right: TimelinePoint[]): Comparison['p
 }
 
 function keyOf(point: TimelinePoint | undefined): string {
-  return point ? JSON.stringify([point.kind, point.about, point.chosen]) : ''
+  if (!point) return ''
+  // No two plans are in the same words.
+  return JSON.stringify([point.kind, point.about, point.kind === 'plan' ? '' : point.chosen])
 }
 
 /** Which of several reviewers answers first is chance. */

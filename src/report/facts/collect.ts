@@ -5,6 +5,7 @@ import { passWords } from '../../core/pass-words.ts'
 import { initialState, type RunState } from '../../core/state.ts'
 import { limitLines } from '../limit-lines.ts'
 import { planLines } from '../plan-summary.ts'
+import { ruleInput } from '../rule-words.ts'
 import { runStanding } from '../run-standing.ts'
 import { bounded, keeper } from './bounded.ts'
 import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
@@ -142,7 +143,11 @@ function decided(
   return { at_ms, what, chosen, why: rationale, instead_of: alternatives }
 }
 
-function ruled({ archetype, decision, confidence }: EventData['decision.point'], at_ms: number): DecisionRow {
-  const sure = confidence === null ? '' : `confidence ${confidence}`
-  return { at_ms, what: `rule, ${archetype}`, chosen: decision, why: sure, instead_of: [] }
+function ruled(
+  { archetype, input, decision, confidence }: EventData['decision.point'],
+  at_ms: number,
+): DecisionRow {
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`
+  const why = `${ruleInput(input)}${sure}`
+  return { at_ms, what: `rule, ${archetype}`, chosen: decision, why, instead_of: [] }
 }
