@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest-key.ts'
 import { eventLines, eventMeanings } from '../report/event-meanings.ts'
 import { detectorLines } from '../report/explain-detector.ts'
-import { type Story, storyOf } from '../report/explain-run.ts'
+import { storyOf } from '../report/explain-run.ts'
 import { storyLines } from '../report/story-text.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
@@ -51,22 +51,14 @@ async function asRun(call: Call, name: string | null): Promise<Explained> {
   if (!opened.ok && name !== null) throw await unknown(call, name, [])
   const { layout } = await openPlace(call.cwd)
   const runId = await runOf(call, name, layout)
-  const { state, damage, mark, exit } = readRun(layout, runId)
-  const told = storyOf(state)
-  const story = damage ? asFarAsRead(told) : told
+  const { state, damage, mark, exit, reading } = readRun(layout, runId)
+  const story = storyOf(state, reading)
   const marked = mark === null ? [] : ['', mark]
   return {
     json: damage ? { ...story, damage } : story,
     lines: [...storyLines(story), ...marked],
     exit,
   }
-}
-
-/** How it stands, and what to do, would follow from what cannot be read. */
-function asFarAsRead(story: Story): Story {
-  if (story.ended.exit_code !== null) return { ...story, next: [] }
-  const reason = 'what came last cannot be read'
-  return { ...story, next: [], ended: { ...story.ended, status: 'unknown', reason, evidence: [] } }
 }
 
 async function runOf(call: Call, name: string | null, layout: Layout): Promise<string> {

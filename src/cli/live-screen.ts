@@ -2,10 +2,10 @@ import type { AgentEvent } from '../agents/agent.ts'
 import { NOTHING_SPENT } from '../core/budget.ts'
 import { allAgents, shownAgent } from '../core/chains.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
-import { dedupe } from '../core/findings.ts'
 import type { RunState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { answerCommands } from '../report/answer-commands.ts'
+import { openLines } from '../report/open-findings.ts'
 import { planLines } from '../report/plan-summary.ts'
 import { type ProgressLine, progressLine } from '../report/progress.ts'
 import { reviewLines } from '../report/review-lines.ts'
@@ -140,7 +140,7 @@ function footer(state: RunState, layout: Layout): string {
     '',
     `${titleOf(state)} ${dim(`(${duration(took)}${cycles(state)}${cost})`)}`,
     ...(state.ended?.status === PLANNED ? planned(state) : []),
-    ...(state.start?.review ? reviewLines(state) : openFindings(state)),
+    ...(state.start?.review ? reviewLines(state) : stillOpen(state)),
     ...advice(state),
   ]
   lines.push(`  report  ${layout.artifacts(state.runId)}/report.md`, `  log     ${layout.log(state.runId)}`)
@@ -163,16 +163,9 @@ function planned(state: RunState): string[] {
 }
 
 /** An honest list of what is still wrong, where a person looks first. */
-function openFindings(state: RunState): string[] {
+function stillOpen(state: RunState): string[] {
   if (state.ended?.status !== 'findings-open') return []
-  const head = Object.values(state.collected).at(-1)?.head
-  const reviews = Object.values(state.reviews).filter((review) => review.head === head)
-  const open = dedupe(reviews.flatMap((review) => review.effective)).filter(
-    (each) => each.severity !== 'INFO',
-  )
-  return open.map((each) =>
-    oneLine(`  · ${each.severity} ${each.file}:${each.line} ${each.description}`, 400),
-  )
+  return openLines(state).map((line) => `  · ${oneLine(line, 400)}`)
 }
 
 function titleOf(state: RunState): string {

@@ -5,6 +5,7 @@ import { readFacts } from '../runtime/read-facts.ts'
 import { writeAtomic } from '../store/files.ts'
 import type { Call } from './command.ts'
 import { findRun, lastRun } from './find-run.ts'
+import { liveOwner } from './owner.ts'
 import { unreadable } from './read-run.ts'
 import { reportText } from './report-text.ts'
 import { reportWish } from './report-wish.ts'
@@ -14,7 +15,8 @@ export async function makeReport(call: Call): Promise<number> {
   const { layout } = await openPlace(call.cwd)
   const runId = call.args[0] ? findRun(layout, call.args[0]) : lastRun(layout)
   if (wish.watch) return (await import('./watch-report.ts')).watchReport({ call, layout, runId, wish })
-  const { facts, damage } = readFacts({ layout, runId, env: call.env })
+  const tended = liveOwner(layout, runId) !== null
+  const { facts, damage } = readFacts({ layout, runId, env: call.env, tended })
   if (!facts) throw unreadable(runId, damage)
   const body = await reportText(facts, wish.format, false)
   if (wish.output === null) call.out(body.trimEnd())

@@ -1,6 +1,7 @@
 import { shortened } from '../report/columns.ts'
 import { busyOf } from '../report/facts/busy.ts'
 import type { Outcome, RunFacts, Share, Span } from '../report/facts/facts.ts'
+import { lastAttemptWords } from '../report/facts/shown-work.ts'
 import { timeScale } from '../report/html/plots/time-scale.ts'
 import { duration, money, oneLine, plural } from '../report/words.ts'
 import { paint } from './paint.ts'
@@ -192,6 +193,7 @@ function changed({ changes }: RunFacts): string[] {
   const all = files.length + changes.more_files
   return [
     `${plural(all, 'file')}, +${changes.added} −${changes.deleted}, at ${changes.head.slice(0, 10)}`,
+    ...(changes.last_attempt ? [lastAttemptWords(changes.last_attempt)] : []),
     ...files,
   ]
 }

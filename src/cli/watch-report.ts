@@ -51,7 +51,8 @@ async function follow(watch: Watch, view: WatchView, signal: AbortSignal): Promi
     const { facts } = read
     if (facts.damage !== null || facts.outcome.exit_code !== null) return ended(view, facts, exitOf(facts))
     nobodySince = isTended(watch, facts) ? null : (nobodySince ?? began)
-    if (nobodySince !== null && began - nobodySince > NOBODY_MS) return ended(view, facts, EXIT.waiting)
+    if (nobodySince !== null && began - nobodySince > NOBODY_MS)
+      return ended(view, factsNow(watch, view, false), EXIT.waiting)
     await view.show(facts)
     const pause = Math.max(LOOK_MS, (Date.now() - began) * PAUSE_FOR_READING)
     await sleep(pause, undefined, { signal }).catch(() => {})
@@ -68,7 +69,7 @@ interface Look {
 function look(watch: Watch, view: WatchView, before: Look | null): Look {
   const { size } = statSync(watch.layout.log(watch.runId))
   if (before !== null && size === before.size && !view.ticks) return before
-  return { size, facts: factsNow(watch, view) }
+  return { size, facts: factsNow(watch, view, true) }
 }
 
 async function ended(view: WatchView, facts: RunFacts, exit: number): Promise<number> {
@@ -76,9 +77,16 @@ async function ended(view: WatchView, facts: RunFacts, exit: number): Promise<nu
   return exit
 }
 
-function factsNow({ call, layout, runId }: Watch, { onEvent }: WatchView): RunFacts {
-  const now = new Date().toISOString()
-  const { facts, damage } = readFacts({ layout, runId, env: call.env, now, ...(onEvent ? { onEvent } : {}) })
+/** One that nobody works on is told up to its last event. */
+function factsNow({ call, layout, runId }: Watch, { onEvent }: WatchView, tended: boolean): RunFacts {
+  const { facts, damage } = readFacts({
+    layout,
+    runId,
+    env: call.env,
+    tended,
+    ...(tended ? { now: new Date().toISOString() } : {}),
+    ...(onEvent ? { onEvent } : {}),
+  })
   if (facts === null) throw unreadable(runId, damage)
   return facts
 }

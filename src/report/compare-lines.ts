@@ -1,6 +1,7 @@
 import type { Finding } from '../core/events.ts'
 import { columns, shortened } from './columns.ts'
 import type { Comparison, RunSide } from './compare.ts'
+import { findingLine } from './open-findings.ts'
 import type { TimelinePoint } from './timeline.ts'
 import { duration, oneLine, plural, spent } from './words.ts'
 
@@ -76,12 +77,7 @@ function breaker({ breaker: moves }: RunSide): string[] {
 }
 
 function findings({ findings: { only_left, only_right } }: Comparison): Pair[] {
-  return [['findings only here', only_left.map(findingWords), only_right.map(findingWords)]]
-}
-
-function findingWords({ severity, file, line, description }: Finding): string {
-  const place = file ? ` ${file}${line ? `:${line}` : ''}` : ''
-  return `${severity}${place}: ${description}`
+  return [['findings only here', only_left.map(findingLine), only_right.map(findingLine)]]
 }
 
 function beside(pairs: Pair[], cell: number): string[] {
@@ -105,7 +101,7 @@ function stacked(pairs: Pair[], width: number): string[] {
 
 function common(found: Finding[], width: number): string[] {
   if (found.length === 0) return []
-  const lines = found.map((finding) => within(`  ${findingWords(finding)}`, width))
+  const lines = found.map((finding) => within(`  ${findingLine(finding)}`, width))
   return [`${plural(found.length, 'finding')} in both`, ...lines, '']
 }
 

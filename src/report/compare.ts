@@ -5,6 +5,7 @@ import { dedupe } from '../core/findings.ts'
 import { fold } from '../core/fold.ts'
 import type { RunState } from '../core/state.ts'
 import { type Story, storyOf } from './explain-run.ts'
+import { type Reading, WHOLE } from './run-standing.ts'
 import { type TimelinePoint, timelineOf } from './timeline.ts'
 
 export interface RunSide {
@@ -38,19 +39,23 @@ export interface Comparison {
 }
 
 /** The events of each have a start. */
-export function compareRuns(left: WiggumEvent[], right: WiggumEvent[]): Comparison {
+export function compareRuns(
+  left: WiggumEvent[],
+  right: WiggumEvent[],
+  [ofLeft, ofRight]: [Reading, Reading] = [WHOLE, WHOLE],
+): Comparison {
   const [a, b] = [fold(left), fold(right)]
   return {
-    left: sideOf(a, left),
-    right: sideOf(b, right),
+    left: sideOf({ state: a, reading: ofLeft }, left),
+    right: sideOf({ state: b, reading: ofRight }, right),
     findings: compareFindings(findingsOf(a), findingsOf(b)),
     parts: partingOf(timelineOf(left), timelineOf(right)),
   }
 }
 
-function sideOf(state: RunState, events: WiggumEvent[]): RunSide {
+function sideOf({ state, reading }: { state: RunState; reading: Reading }, events: WiggumEvent[]): RunSide {
   const { start, startedAt, endedAt, lastAt, waitedMs } = state
-  const { ended, cost } = storyOf(state)
+  const { ended, cost } = storyOf(state, reading)
   const { status, exit_code, reason } = ended
   const took = Date.parse(endedAt ?? lastAt ?? '') - Date.parse(startedAt ?? '') - waitedMs
   return {
@@ -115,7 +120,9 @@ function partingOf(left: TimelinePoint[], right: TimelinePoint[]): Comparison['p
 }
 
 function keyOf(point: TimelinePoint | undefined): string {
-  return point ? JSON.stringify([point.kind, point.about, point.chosen]) : ''
+  if (!point) return ''
+  // No two plans are in the same words.
+  return JSON.stringify([point.kind, point.about, point.kind === 'plan' ? '' : point.chosen])
 }
 
 /** Which of several reviewers answers first is chance. */

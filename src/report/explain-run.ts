@@ -1,8 +1,9 @@
-import type { Finding } from '../core/events.ts'
+import { openGates } from '../core/open-gates.ts'
 import type { RunState, StepState } from '../core/state.ts'
-import { stoppedWords } from '../core/stopped-words.ts'
 import { detectors } from '../detectors/index.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
+import { openLines } from './open-findings.ts'
+import { type Reading, runStanding, WHOLE } from './run-standing.ts'
 import { signalStory } from './signal-story.ts'
 import { counts, duration, plural, roleTitle, spent } from './words.ts'
 
@@ -36,7 +37,7 @@ export interface Story {
 /** No progress: the loop's breaker ended it. */
 const EXIT_STAGNATION = 23
 
-export function storyOf(state: RunState): Story {
+export function storyOf(state: RunState, reading: Reading = WHOLE): Story {
   const start = state.start!
   return {
     run_id: state.runId,
@@ -45,9 +46,9 @@ export function storyOf(state: RunState): Story {
     happened: happened(state),
     ...signalStory(state),
     cost: cost(state),
-    ended: ended(state),
-    open: openFindings(state),
-    next: nextSteps(state),
+    ended: ended(state, reading),
+    open: openLines(state),
+    next: next(state, reading),
   }
 }
 
@@ -94,20 +95,20 @@ function cost(state: RunState): Story['cost'] {
   return { calls, duration_ms, usd, tokens, unknown_calls, text }
 }
 
-function ended(state: RunState): Story['ended'] {
-  const { ended: end, interrupted, gates } = state
-  if (end) return { status: end.status, exit_code: end.exit_code, reason: end.reason, ...whyEnded(state) }
-  const gate = Object.values(gates).find((each) => each.answer === null)
-  if (gate)
-    return { status: 'waiting', exit_code: null, reason: gate.question, means: null, evidence: gate.evidence }
-  const reason = interrupted ? stoppedWords(interrupted) : 'it has not ended; its log and work are kept'
-  return {
-    status: interrupted ? 'interrupted' : 'running',
-    exit_code: null,
-    reason,
-    means: null,
-    evidence: [],
-  }
+function ended(state: RunState, reading: Reading): Story['ended'] {
+  const standing = runStanding(state, reading)
+  const { status } = standing
+  const reason = standing.kind === 'running' ? 'it has not ended; its log and work are kept' : standing.reason
+  if (standing.kind === 'ended')
+    return { status, exit_code: state.ended!.exit_code, reason, ...whyEnded(state) }
+  const evidence = standing.kind === 'waiting' ? openGates(state)[0]!.evidence : []
+  return { status, exit_code: null, reason, means: null, evidence }
+}
+
+/** What to do would follow from what cannot be read; and a run that somebody works on needs nobody else. */
+function next(state: RunState, reading: Reading): NextStep[] {
+  const isAtWork = runStanding(state, reading).kind === 'running' && !state.start!.live
+  return reading.damaged || isAtWork ? [] : nextSteps(state)
 }
 
 /** The rules that ended it, a break's or the breaker's, and what they saw. */
@@ -117,20 +118,4 @@ function whyEnded({ ended: end, broken, breaker }: RunState): Pick<Story['ended'
   const rules = detectors.filter(({ id }) => ids.includes(id))
   const means = rules.map(({ notices, correction }) => `${notices}. ${correction}`).join(' Also: ') || null
   return { means, evidence: broken?.evidence ?? (stuck ? breaker.evidence : []) }
-}
-
-/** What stood when it ended: the break's own list, or the last cycle's. */
-function openFindings(state: RunState): string[] {
-  if (state.merged || !state.ended || state.ended.exit_code === 0) return []
-  const open = state.broken?.unresolved_findings ?? state.history.at(-1)?.findings ?? lastReviews(state)
-  return open.map(({ severity, file, line, description }) => {
-    const place = file ? ` ${file}${line ? `:${line}` : ''}` : ''
-    return `${severity}${place}: ${description}`
-  })
-}
-
-function lastReviews({ reviews, collected }: RunState): Finding[] {
-  const head = Object.values(collected).at(-1)?.head
-  const last = Object.values(reviews).filter((review) => review.head === head)
-  return last.flatMap((review) => review.effective).filter(({ severity }) => severity !== 'INFO')
 }

@@ -1,5 +1,6 @@
 import { cleanText } from '../contracts/clean-text.ts'
 import type { Bounded, RunFacts, Spending } from './facts/facts.ts'
+import { lastAttemptWords } from './facts/shown-work.ts'
 import { workPlace } from './facts/work-place.ts'
 import { duration, money, plural } from './words.ts'
 
@@ -34,12 +35,13 @@ function damage({ damage: why }: RunFacts): string {
   return why ? `**${text(why.words)}. What could be read is below.**` : ''
 }
 
-function ending({ outcome, run_id }: RunFacts): string {
-  const { status, exit_code, reason, waits } = outcome
+function ending({ outcome }: RunFacts): string {
+  const { status, exit_code, reason, waits, live, next } = outcome
   if (exit_code !== null) return `**${status}** (exit code ${exit_code}): ${text(reason)}.`
-  if (status === 'interrupted')
-    return `**interrupted**: ${text(reason)}. Go on with \`wiggum resume ${run_id}\`.`
-  return waits ? `**waiting** for an answer: ${text(waits.question)}` : '**running**'
+  if (waits) return `**waiting** for an answer: ${text(waits.question)}`
+  if (live) return '**running**'
+  const command = next[0]?.command
+  return `**${status}**: ${text(reason)}.${command ? ` Go on with \`${command}\`.` : ''}`
 }
 
 function head(facts: RunFacts): string {
@@ -112,7 +114,8 @@ function work({ changes }: RunFacts): string {
     changes.took_along.length > 0
       ? `\n\nTaken along, not committed by the Maker: ${changes.took_along.map(text).join(', ')}.`
       : ''
-  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
+  const last = changes.last_attempt ? ` ${text(lastAttemptWords(changes.last_attempt))}.` : ''
+  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.${last}\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
 }
 
 function verification({ verification: checks, proof }: RunFacts): string {

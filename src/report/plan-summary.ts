@@ -4,6 +4,7 @@ import type { Confidence } from '../core/events.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
 import { resolveModel } from '../policy/models.ts'
 import { thresholds } from '../policy/thresholds.ts'
+import { confidenceWords } from './confidence-words.ts'
 import { money, plural, roleTitle } from './words.ts'
 
 /** What a dry run shows: who would be called, how sure the plan is, and what the rest may cost. */
@@ -107,11 +108,6 @@ export function planLines(state: RunState): [string, string][] {
 function roleWords({ role, agent, model }: PlanSummary['roles'][number], { start }: RunState): string {
   const name = shownAgent(agent)
   return `${roleTitle(role, start)} (${model ? `${name}, ${model}` : name})`
-}
-
-function confidenceWords(confidence: Confidence): string {
-  const { task_understanding: task, solution_completeness: solution, risk_coverage: risks } = confidence
-  return `task ${task.toFixed(2)}, solution ${solution.toFixed(2)}, risks ${risks.toFixed(2)}`
 }
 
 function costWords({ estimate_usd: estimate, spent_usd: spent }: PlanSummary): string {

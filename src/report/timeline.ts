@@ -1,4 +1,6 @@
-import type { EventData, WiggumEvent } from '../core/events.ts'
+import type { EventData, SaidContract, WiggumEvent } from '../core/events.ts'
+import { confidenceWords, lowestConfidence } from './confidence-words.ts'
+import { ruleInput } from './rule-words.ts'
 import { counts, duration, oneLine } from './words.ts'
 
 /** A place in a run where it could have gone on otherwise. */
@@ -37,6 +39,7 @@ export function timelineOf(events: Iterable<WiggumEvent>): TimelinePoint[] {
   return points
 }
 
+const CREATOR = 'creator'
 const SURE = { confidence: null, alternatives: [] }
 
 const makers: Makers = {
@@ -52,10 +55,13 @@ const makers: Makers = {
     ...SURE,
     kind: 'rule',
     about: archetype,
-    input: [JSON.stringify(input)],
+    input: [ruleInput(input)],
     chosen: decision,
     confidence,
+    // The only rule that is on record so far leaves somebody out.
+    alternatives: decision.startsWith('fast path') ? ['all reviewers of the workflow'] : [],
   }),
+  'agent.complete': ({ archetype, contract }) => (archetype === CREATOR ? planPoint(contract) : null),
   'review.verdict': ({ archetype, verdict, findings, problem }) => ({
     kind: 'verdict',
     about: archetype,
@@ -108,11 +114,11 @@ const makers: Makers = {
     about: `cycle ${cycle} of ${max_cycles}`,
     input: [
       counts(findings) || 'no findings',
-      ...(convergence ? [`convergence ${convergence.score} (${convergence.band})`] : []),
+      ...(convergence ? [`convergence ${convergence.score.toFixed(2)} (${convergence.band})`] : []),
     ],
     chosen: exit_condition,
     confidence: null,
-    alternatives: [],
+    alternatives: exit_condition === 'next-cycle' ? ['stop here'] : [],
   }),
   'wiggum.break': ({ kind, trigger, evidence }) => ({
     ...SURE,
@@ -131,12 +137,33 @@ const makers: Makers = {
   }),
 }
 
+/** A plan that says neither how sure it is nor what it chose from is no point. */
+function planPoint({
+  confidence = null,
+  decisions = [],
+  alternatives = [],
+  top_risk,
+}: SaidContract): Point | null {
+  if (confidence === null && decisions.length + alternatives.length === 0) return null
+  return {
+    kind: 'plan',
+    about: CREATOR,
+    input: [
+      ...(confidence ? [`how sure: ${confidenceWords(confidence)}`] : []),
+      ...(top_risk ? [`the largest risk: ${top_risk}`] : []),
+    ],
+    chosen: decisions.join('; ') || 'a plan',
+    confidence: confidence && lowestConfidence(confidence),
+    alternatives,
+  }
+}
+
 const MAX_INPUTS = 3
 
 /** For a screen: one line for what was chosen, and what it was chosen from below it. */
 export function timelineLines(points: TimelinePoint[]): string[] {
   return points.flatMap(({ at_ms, kind, about, input, chosen, confidence, alternatives }) => {
-    const sure = confidence === null ? '' : `, confidence ${confidence}`
+    const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`
     const more = input.length > MAX_INPUTS ? [`and ${input.length - MAX_INPUTS} more`] : []
     return [
       `${duration(at_ms).padStart(12)}  ${kind.padEnd(8)}  ${oneLine(about, 100)}: ${oneLine(chosen, 200)}${sure}`,

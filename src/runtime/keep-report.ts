@@ -5,6 +5,6 @@ import { readFacts } from './read-facts.ts'
 
 /** The report among the run's artifacts: the same as `wiggum report` gives. */
 export function keepReport({ layout, state, env }: RunContext): void {
-  const { facts } = readFacts({ layout, runId: state.runId, env })
+  const { facts } = readFacts({ layout, runId: state.runId, env, tended: true })
   if (facts) writeArtifact(layout, state.runId, 'report.md', markdownReport(facts))
 }

@@ -6,7 +6,7 @@ import type { RunFacts } from '../report/facts/facts.ts'
 import { hideFacts } from '../report/facts/hide-facts.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
-import { damageWords, knownEvents, type LogDamage } from './read-log.ts'
+import { damageWords, isTorn, knownEvents, type LogDamage } from './read-log.ts'
 
 interface Read {
   /** `null`: not even its start can be read. */
@@ -19,22 +19,27 @@ interface Reading {
   runId: string
   /** Whose secrets are hidden. */
   env: Record<string, string | undefined>
+  /** A process works on it. */
+  tended: boolean
   /** Up to which instant a run that goes on is told. */
   now?: string
   onEvent?: (event: WiggumEvent, state: RunState) => void
 }
 
 /** What a report shows of a run, as far as its log can be read, without secrets. */
-export function readFacts({ layout, runId, env, now, onEvent }: Reading): Read {
+export function readFacts({ layout, runId, env, tended, now, onEvent }: Reading): Read {
   const collector = collectFacts(runId)
   const known = knownEvents((event) => {
     collector.add(event)
     onEvent?.(event, collector.state)
   })
-  const damage = known.end(readJournal(layout.log(runId), known.take))
+  const read = readJournal(layout.log(runId), known.take)
+  const damage = known.end(read)
   const facts = collector.facts({
     damage: damage && { ...damage, words: damageWords(damage) },
     now: now ?? null,
+    torn: isTorn(read),
+    tended,
   })
   return { facts: facts && hideFacts(facts, secretHider(env)), damage }
 }

@@ -40,6 +40,11 @@ export function logReader(
   return { state, ...known }
 }
 
+/** Whoever wrote it was stopped in the middle of a line. */
+export function isTorn(read: ReadResult): boolean {
+  return read.ok && read.torn > 0
+}
+
 export function damageWords({ line, problem, newer }: LogDamage): string {
   const where = line === 1 ? 'The log' : `From line ${line} on, the log`
   return newer

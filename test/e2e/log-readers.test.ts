@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '../../src/cli/commands/index.ts'
 import type { Draft } from '../../src/core/events.ts'
-import { Problem } from '../../src/runtime/problem.ts'
 import { createJournal } from '../../src/store/journal.ts'
 import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
 import { encodeRecord, FIRST_CRC } from '../../src/store/record.ts'
 import { simulate } from '../core/simulate.ts'
 import { makeWorld, type World, wiggum } from '../support/cli.ts'
+import { type Said, sayIn } from '../support/say.ts'
 
 /** Every command that shows a run, and what it makes of a log that is not as it should be. */
 
@@ -55,35 +54,8 @@ function write(run: string): void {
   journal.close()
 }
 
-interface Said {
-  exit: number
-  out: string
-  error: string
-}
-
-const say = (name: string, ...args: string[]) => sayWith({}, name, ...args)
-
-/** Through the command itself, without a process for each. */
-async function sayWith(options: object, name: string, ...args: string[]): Promise<Said> {
-  const lines: string[] = []
-  const json = args.includes('--json')
-  const call = {
-    args: args.filter((arg) => arg !== '--json'),
-    options: { ...options },
-    json,
-    cwd: world.repo,
-    env: world.env,
-    out: (line: string) => void lines.push(line),
-  }
-  const spec = commands.find((command) => command.name === name)!
-  try {
-    const exit = await spec.action(call)
-    return { exit, out: lines.join('\n'), error: '' }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { exit: error.exitCode, out: lines.join('\n'), error: `${error.message}. ${error.fix}` }
-  }
-}
+const say = (name: string, ...args: string[]): Promise<Said> => sayIn(world, {}, [name, ...args])
+const sayWith = (options: object, ...words: string[]): Promise<Said> => sayIn(world, options, words)
 
 const READERS = [['report'], ['explain'], ['status'], ['replay', 'timeline'], ['replay', 'whatif']]
 

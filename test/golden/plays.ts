@@ -32,6 +32,7 @@ export const plays: Record<string, () => Promise<Recorded>> = {
     return recorded(world)
   },
   'hook-failed': async () => recorded(await story('hook-aborts')),
+  'cycles-used-up': async () => recorded(await story('max-cycles')),
   'two-cycles': async () => recorded(await story('standard-fixed')),
   escalated: async () => recorded(await story('fast-escalated')),
   'more-care': async () => recorded(await story('low-completeness')),

@@ -68,6 +68,16 @@ test('which of two reviewers answered first parts nothing; that one has more to 
   expect(compareRuns(one, turned).parts).toBeNull()
 })
 
+test('plans in other words part nothing', () => {
+  const planning = (decision: string) =>
+    simulate({ agent: (role) => (role === 'creator' ? { decisions: [decision] } : undefined) }).events
+  const [one, other] = [planning('strip the dash'), planning('cut it off at the end')]
+  expect(one.some(({ type, data }) => type === 'agent.complete' && data.contract.decisions?.length)).toBe(
+    true,
+  )
+  expect(compareRuns(one, other).parts).toBeNull()
+})
+
 describe('on a screen', () => {
   const comparison = compareRuns(golden('two-cycles'), golden('stagnation'))
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { EventOf } from '../../src/core/events.ts'
 import { timelineLines, timelineOf } from '../../src/report/timeline.ts'
 import { finding, simulate } from '../core/simulate.ts'
+import { golden } from '../golden/golden.ts'
 
 const LOOP = { strategy: 'loop', loop: { max_passes: 5, suppressed: null, accept: false } }
 
@@ -62,7 +64,7 @@ test('on a screen each is a line, what it was chosen from stands below, and no t
       alternatives: ['call it'],
     },
   ])
-  expect(lines[0]).toBe('  1 min 01 s  rule      guardian fake: skip[31m, confidence 0.9')
+  expect(lines[0]).toBe('  1 min 01 s  rule      guardian fake: skip[31m, confidence 0.90')
   expect(lines.slice(1).map((line) => line.trim())).toEqual([
     '· one two',
     '· b',
@@ -70,6 +72,36 @@ test('on a screen each is a line, what it was chosen from stands below, and no t
     '· and 2 more',
     'instead of: call it',
   ])
+})
+
+test('a plan is a point: what was chosen, instead of what, and how surely', () => {
+  const [plan] = timelineOf(golden('cycles-used-up')).filter(({ kind }) => kind === 'plan')
+  expect(plan).toMatchObject({
+    about: 'creator',
+    chosen: 'Strip dashes after the replacement, in the same chain',
+    confidence: 0.85,
+    alternatives: ['Trim punctuation before the replacement', 'Split into words and join them'],
+  })
+  expect(plan!.input[0]).toBe('how sure: task 0.95, solution 0.90, risks 0.85')
+  expect(timelineLines([plan!])[0]).toMatch(/, confidence 0\.85$/)
+})
+
+test('what a rule went by is said in words, and figures have two digits', () => {
+  const point = { archetype: 'guardian', decision: 'fast path: without sage', confidence: null }
+  const boundary = golden('two-cycles').find(
+    ({ type }) => type === 'cycle.boundary',
+  ) as EventOf<'cycle.boundary'>
+  const counts = { band: 'converging' as const, new: 1, resolved: 2, persistent: 0, regressed: 0 }
+  const points = timelineOf([
+    { ...boundary, type: 'decision.point', data: { ...point, input: { rule: 'A2', cycle: 1 } } },
+    { ...boundary, type: 'decision.point', data: { ...point, input: { rule: 'A9', seen: [1] } } },
+    { ...boundary, data: { ...boundary.data, convergence: { ...counts, score: 2 / 3 } } },
+  ])
+  const [known, unknown, cycle] = points
+  expect(known!.input).toEqual(['rule A2, cycle 1: the Guardian wrote no CRITICAL and no WARNING'])
+  expect(unknown!.input).toEqual(['rule A9, seen [1]'])
+  expect(cycle!.input).toContain('convergence 0.67 (converging)')
+  expect(cycle!.alternatives).toEqual(['stop here'])
 })
 
 test('a log that breaks off is told as far as it goes', () => {

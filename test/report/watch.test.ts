@@ -129,7 +129,7 @@ describe('--watch', () => {
     const answer = { gate: gate.data.gate, answer: 'yes', text: null, by: 'test' }
     asked.append({ type: 'gate.answered', data: answer }, events.at(-1)!.ts)
     expect(await watched).toBe(20)
-    expect(lines.join('\n')).toContain('**running**')
+    expect(lines.join('\n')).toContain('**interrupted**: nobody is working on it')
     asked.close()
   })
 })

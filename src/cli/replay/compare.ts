@@ -12,7 +12,7 @@ const USUAL_WIDTH = 120
 export async function replayCompare(call: Call, wanted: string[]): Promise<number> {
   const { layout } = await openPlace(call.cwd)
   const [left, right] = wanted.map((name) => readRun(layout, name)) as [ReadRun, ReadRun]
-  const comparison = compareRuns(left.events, right.events)
+  const comparison = compareRuns(left.events, right.events, [left.reading, right.reading])
   if (call.json) {
     const damage = { left: left.damage, right: right.damage }
     call.out(JSON.stringify({ ...comparison, damage }))

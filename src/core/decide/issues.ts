@@ -10,7 +10,10 @@ export type Issue =
   | { kind: 'finding'; finding: Finding }
   | { kind: 'red'; reason: string; tail: string; artifact: string | null }
 
-export function openIssues(view: View, head: string): Issue[] {
+/** They can be asked for after the end, too, when nothing is decided any more. */
+export type Known = Pick<View, 'state' | 'start'>
+
+export function openIssues(view: Known, head: string): Issue[] {
   if (isEmpty(view, head)) return [{ kind: 'nothing-changed', refused: refusedTools(view) }]
   return [
     ...blockingFindings(view, head).map((finding) => ({ kind: 'finding' as const, finding })),
@@ -18,19 +21,19 @@ export function openIssues(view: View, head: string): Issue[] {
   ]
 }
 
-export function refusedTools({ state }: View): string[] {
+export function refusedTools({ state }: Known): string[] {
   const makers = Object.values(state.steps).filter((step) => step.role === 'maker')
   return [...new Set(makers.flatMap((step) => step.denials))]
 }
 
 /** An empty commit, or a change undone, is no change. */
-function isEmpty(view: View, head: string): boolean {
+function isEmpty(view: Known, head: string): boolean {
   const work = Object.values(view.state.collected).find((each) => each.head === head)
   return head === view.start.base || work?.files.length === 0
 }
 
 /** Every CRITICAL with evidence; and what a reviewer that rejected gave as its reasons. */
-function blockingFindings(view: View, head: string): Finding[] {
+function blockingFindings(view: Known, head: string): Finding[] {
   const blocking = reviewsAbout(view.state, head).flatMap((review) =>
     review.effective.filter(
       (finding) =>
@@ -40,7 +43,7 @@ function blockingFindings(view: View, head: string): Finding[] {
   return dedupe(blocking)
 }
 
-function red(view: View, head: string): Issue[] {
+function red(view: Known, head: string): Issue[] {
   const { merge, verified } = view.state
   if (merge?.head !== head) return []
   const result = verified[`merged:${merge.tree}`]

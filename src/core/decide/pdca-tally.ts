@@ -2,7 +2,7 @@ import { type Convergence, converge } from '../convergence.ts'
 import type { Finding } from '../events.ts'
 import { dedupe, findingId } from '../findings.ts'
 import { reviewsAbout } from '../reviews-about.ts'
-import { type Issue, openIssues, refusedTools } from './issues.ts'
+import { type Issue, type Known, openIssues, refusedTools } from './issues.ts'
 import type { View } from './strategy.ts'
 import { presentWork } from './work.ts'
 
@@ -30,13 +30,18 @@ function standing(view: View): Finding[] {
   const { head, start, files } = presentWork(view)!
   if (head === start || files.length === 0)
     return view.state.history.at(-1)?.findings ?? [nothingDone(refusedTools(view))]
+  return standingAt(view, head)
+}
+
+/** What reviewers and the supervisor's checks hold against a head. */
+export function standingAt(view: Known, head: string): Finding[] {
   const effective = reviewsAbout(view.state, head)
     .flatMap((review) => review.effective)
     .filter((finding) => finding.severity !== 'INFO')
   return dedupe([...effective, ...redFindings(view, head)])
 }
 
-function redFindings(view: View, head: string): Finding[] {
+function redFindings(view: Known, head: string): Finding[] {
   return openIssues(view, head).flatMap((issue) =>
     issue.kind === 'red' ? [ours('integration test failure', issue)] : [],
   )

@@ -5,6 +5,8 @@ import { passWords } from '../../core/pass-words.ts'
 import { initialState, type RunState } from '../../core/state.ts'
 import { limitLines } from '../limit-lines.ts'
 import { planLines } from '../plan-summary.ts'
+import { ruleInput } from '../rule-words.ts'
+import { runStanding } from '../run-standing.ts'
 import { bounded, keeper } from './bounded.ts'
 import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
 import { findingLedger } from './findings.ts'
@@ -12,6 +14,7 @@ import { graphOf } from './graph.ts'
 import { lessonsOf } from './lessons.ts'
 import { outcomeOf } from './outcome.ts'
 import { changesOf, gatesOf, headFacts, proofOf, signalsOf, verificationOf } from './sections.ts'
+import { lastAttempt, shownWork } from './shown-work.ts'
 import { spansOf } from './spans.ts'
 import { spendFacts } from './spend-words.ts'
 import { purse } from './spending.ts'
@@ -29,7 +32,13 @@ interface Seen {
   damage: RunFacts['damage']
   /** An instant up to which a run that has not ended is told; without it, up to its last event. */
   now: string | null
+  /** Its last line was cut off. */
+  torn: boolean
+  /** A process works on it. */
+  tended: boolean
 }
+
+const SEEN: Seen = { damage: null, now: null, torn: false, tended: true }
 
 /** One look at each event; what is kept of them is bounded, whatever the length of the log. */
 export function collectFacts(runId: string): FactsCollector {
@@ -39,6 +48,7 @@ export function collectFacts(runId: string): FactsCollector {
   const moves = keeper<BreakerMove>(20, 60)
   const passes = keeper<PassRow>(20, 80)
   const decisions = keeper<DecisionRow>(20, 60)
+  const merges = new Map<string, EventData['merge.built']>()
   let began = 0
   let events = 0
   return {
@@ -58,19 +68,26 @@ export function collectFacts(runId: string): FactsCollector {
       }
       if (event.type === 'breaker.transition') moves.push(moveOf(event.data, at_ms))
       if (event.type === 'pass.complete') passes.push(passOf(event.data, at_ms))
+      if (event.type === 'merge.built') merges.set(event.data.head, event.data)
       if (event.type === 'decision') decisions.push(decided(event.data, at_ms))
       if (event.type === 'decision.point') decisions.push(ruled(event.data, at_ms))
     },
-    facts({ damage, now } = { damage: null, now: null }) {
+    facts({ damage, now, torn, tended } = SEEN) {
       if (!state.start) return null
       const head = headFacts(state, now)
+      const standing = runStanding(state, { damaged: damage !== null, torn, tended })
       return {
         ...head,
         events,
         damage,
-        outcome: outcomeOf(state, head.took_ms),
+        outcome: outcomeOf(state, {
+          standing,
+          isWhole: damage === null,
+          took_ms: head.took_ms,
+          merge: shownMerge(state, merges),
+        }),
         plan: state.ended?.status === PLANNED ? planLines(state) : [],
-        spans: spans.result(),
+        spans: spans.result(standing),
         spend: spendFacts(state, byRole.result(), byModel.result()),
         findings: findings.result(),
         breaker: { state: state.breaker.state, moves: moves.result(), passes: passes.result() },
@@ -92,6 +109,11 @@ export function collectFacts(runId: string): FactsCollector {
       }
     },
   }
+}
+
+/** The state holds the last merge only; the branch may show an earlier attempt. */
+function shownMerge(state: RunState, merges: Map<string, EventData['merge.built']>): RunState['merge'] {
+  return lastAttempt(state) ? (merges.get(shownWork(state)!.head) ?? null) : state.merge
 }
 
 /** A call that has ended, with what it took. Its start, folded before, says who played. */
@@ -121,7 +143,11 @@ function decided(
   return { at_ms, what, chosen, why: rationale, instead_of: alternatives }
 }
 
-function ruled({ archetype, decision, confidence }: EventData['decision.point'], at_ms: number): DecisionRow {
-  const sure = confidence === null ? '' : `confidence ${confidence}`
-  return { at_ms, what: `rule, ${archetype}`, chosen: decision, why: sure, instead_of: [] }
+function ruled(
+  { archetype, input, decision, confidence }: EventData['decision.point'],
+  at_ms: number,
+): DecisionRow {
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`
+  const why = `${ruleInput(input)}${sure}`
+  return { at_ms, what: `rule, ${archetype}`, chosen: decision, why, instead_of: [] }
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../core/events.ts'
 import type { NextStep } from '../next-steps.ts'
+import type { LastAttempt } from './shown-work.ts'
 
 /** What every form of a report shows of a run. Plain data, bounded: a log of any length makes a page that opens. */
 export interface RunFacts {
@@ -217,6 +218,8 @@ export interface ChangeFacts {
   files: { path: string; change: string; added: number; deleted: number; test: boolean }[]
   more_files: number
   took_along: string[]
+  /** Where the branch shows an earlier attempt, and this is about that one. */
+  last_attempt: LastAttempt | null
 }
 
 export interface GateRow {

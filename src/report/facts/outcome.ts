@@ -1,50 +1,57 @@
 import { PLANNED } from '../../core/decide/dry-run.ts'
-import type { EventData } from '../../core/events.ts'
 import { openGates } from '../../core/open-gates.ts'
+import { reviewsAbout } from '../../core/reviews-about.ts'
 import type { RunState } from '../../core/state.ts'
-import { stoppedWords } from '../../core/stopped-words.ts'
 import { answerCommands } from '../answer-commands.ts'
-import { storyOf } from '../explain-run.ts'
 import { nextSteps } from '../next-steps.ts'
+import { openLines } from '../open-findings.ts'
+import type { Standing } from '../run-standing.ts'
 import { duration, plural, roleTitle, spent } from '../words.ts'
 import type { Mark, Outcome } from './facts.ts'
+import { shownWork } from './shown-work.ts'
+
+interface Told {
+  standing: Standing
+  /** All of the log could be read. */
+  isWhole: boolean
+  took_ms: number
+  /** Of the work that is shown. */
+  merge: RunState['merge']
+}
 
 /** What a reader wants to know first: did it land, what proves it, what did it cost, what is open. */
-export function outcomeOf(state: RunState, took_ms: number): Outcome {
-  const { ended, interrupted } = state
-  const waits = waitsFor(state)
-  const live = ended === null && interrupted === null
+export function outcomeOf(state: RunState, { standing, isWhole, took_ms, merge }: Told): Outcome {
+  const { kind, status } = standing
+  const waits = kind === 'waiting' ? waitsFor(state) : null
   return {
-    ...standing(state, waits),
-    exit_code: ended?.exit_code ?? null,
-    live,
-    landed: landedWords(state),
-    proof: proofOf(state),
+    status,
+    mark: markOf(state, kind),
+    reason: kind === 'running' ? runningWords(state) : standing.reason,
+    exit_code: state.ended?.exit_code ?? null,
+    live: kind === 'running' || kind === 'waiting',
+    landed: kind === 'unknown' && !state.merged ? 'Not known' : landedWords(state),
+    proof: [...checksOf(state, merge), ...verdictsOf(state)],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
-    open: openOf(state, waits),
+    open: openOf(state, standing),
     waits,
-    next: live && waits === null ? [] : nextSteps(state),
+    next: kind === 'running' || !isWhole ? [] : nextSteps(state),
   }
 }
 
-function standing(
-  { ended, interrupted, merged, reverted }: RunState,
-  waits: Outcome['waits'],
-): { status: string; mark: Mark; reason: string } {
-  if (ended) return { status: ended.status, mark: markOf(ended, reverted !== null), reason: ended.reason }
-  if (interrupted) return { status: 'interrupted', mark: 'wait', reason: stoppedWords(interrupted) }
-  if (waits) return { status: 'waiting', mark: 'wait', reason: waits.question }
-  return { status: 'running', mark: 'live', reason: merged ? 'it has landed and is being checked' : '' }
+function runningWords({ merged }: RunState): string {
+  return merged ? 'it has landed and is being checked' : ''
 }
 
-function markOf({ exit_code, status }: EventData['run.complete'], reverted: boolean): Mark {
-  if (reverted) return 'bad'
+function markOf({ ended, reverted }: RunState, kind: Standing['kind']): Mark {
+  if (!ended) return kind === 'running' ? 'live' : 'wait'
+  if (reverted !== null) return 'bad'
   // A plan that nobody has carried out, and work that is proven and not merged, are neither good nor bad ends.
-  return exit_code === 0 && status !== PLANNED ? 'good' : status === PLANNED ? 'wait' : 'bad'
+  if (ended.status === PLANNED) return 'wait'
+  return ended.exit_code === 0 ? 'good' : 'bad'
 }
 
 function waitsFor(state: RunState): Outcome['waits'] {
-  const [gate] = state.ended ? [] : openGates(state)
+  const [gate] = openGates(state)
   if (!gate) return null
   const { question, evidence, choices } = gate
   const commands = answerCommands(state.runId, choices).each.map(({ command }) => command)
@@ -66,12 +73,8 @@ function landedWords({ merged, reverted, start, ended, collected }: RunState): s
   return `No: the work is on ${start?.branch}`
 }
 
-function proofOf(state: RunState): string[] {
-  return [...checksOf(state), ...verdictsOf(state)]
-}
-
 /** Of the tree that landed, or would. */
-function checksOf({ verified, merge }: RunState): string[] {
+function checksOf({ verified }: RunState, merge: RunState['merge']): string[] {
   const about = Object.values(verified).filter(({ kind, subject, commit }) => {
     if (kind === 'baseline') return false
     return kind === 'merged' ? subject === merge?.tree : commit === merge?.commit || commit === merge?.head
@@ -93,11 +96,10 @@ export function proofWords(green: boolean): string {
     : 'The new tests fail on the old code and pass on the new: the change is proven by them'
 }
 
-function verdictsOf({ reviews, collected, start }: RunState): string[] {
-  const head = Object.values(collected).at(-1)?.head
-  const about = Object.values(reviews).filter((review) => review.head === head)
+function verdictsOf(state: RunState): string[] {
+  const about = reviewsAbout(state, shownWork(state)?.head ?? null)
   const by = (verdict: string) =>
-    about.filter((each) => each.verdict === verdict).map(({ role }) => roleTitle(role, start))
+    about.filter((each) => each.verdict === verdict).map(({ role }) => roleTitle(role, state.start))
   const [yes, no] = [by('APPROVED'), by('REJECTED')]
   return [
     ...(yes.length > 0 ? [`Approved by ${yes.join(', ')}`] : []),
@@ -118,14 +120,11 @@ function callWords({ calls }: RunState): string {
 
 const MANY = 12
 
-function openOf(state: RunState, waits: Outcome['waits']): string[] {
-  const open = storyOf(state).open
+function openOf(state: RunState, standing: Standing): string[] {
+  if (standing.kind === 'waiting' || standing.kind === 'unknown') return [standing.reason]
+  if (standing.kind === 'stopped') return ['it was stopped before its end']
+  const open = openLines(state)
   const more = open.length > MANY ? [`and ${plural(open.length - MANY, 'more finding')}`] : []
   const left = state.ended && state.ended.exit_code !== 0 ? (state.passes.at(-1)?.left ?? []) : []
-  return [
-    ...(waits ? [waits.question] : []),
-    ...open.slice(0, MANY),
-    ...more,
-    ...(open.length > 0 ? [] : left),
-  ]
+  return [...open.slice(0, MANY), ...more, ...(open.length > 0 ? [] : left)]
 }

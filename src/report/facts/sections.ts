@@ -3,6 +3,7 @@ import { answersTo, signalWords } from '../signal-words.ts'
 import { bounded } from './bounded.ts'
 import type { ChangeFacts, CheckRow, GateRow, RunFacts, SignalRow } from './facts.ts'
 import { proofWords } from './outcome.ts'
+import { lastAttempt, shownWork } from './shown-work.ts'
 import { isAsItShould } from './spans.ts'
 
 /** What the folded state says at once, in the words that every form of a report uses. */
@@ -99,25 +100,29 @@ export function verificationOf({ verified }: RunState): RunFacts['verification']
   return { items: rows, ...cut }
 }
 
-export function proofOf({ verified }: RunState): string | null {
-  const proof = Object.values(verified).findLast(({ kind }) => kind === 'proof')
+export function proofOf(state: RunState): string | null {
+  const head = shownWork(state)?.head
+  const proof = Object.values(state.verified).findLast(
+    ({ kind, commit }) => kind === 'proof' && commit === head,
+  )
   return proof ? proofWords(proof.green) : null
 }
 
 const MAX_FILES = 200
 
-export function changesOf({ collected }: RunState): ChangeFacts | null {
-  const last = Object.values(collected).at(-1)
-  if (!last) return null
-  const sum = (of: 'added' | 'deleted') => last.files.reduce((all, file) => all + file[of], 0)
+export function changesOf(state: RunState): ChangeFacts | null {
+  const work = shownWork(state)
+  if (!work) return null
+  const sum = (of: 'added' | 'deleted') => work.files.reduce((all, file) => all + file[of], 0)
   return {
-    head: last.head,
-    commits: last.commits,
+    head: work.head,
+    commits: work.commits,
     added: sum('added'),
     deleted: sum('deleted'),
-    files: last.files.slice(0, MAX_FILES),
-    more_files: last.more_files + Math.max(0, last.files.length - MAX_FILES),
-    took_along: last.took_along.slice(0, MAX_FILES),
+    files: work.files.slice(0, MAX_FILES),
+    more_files: work.more_files + Math.max(0, work.files.length - MAX_FILES),
+    took_along: work.took_along.slice(0, MAX_FILES),
+    last_attempt: lastAttempt(state),
   }
 }
 

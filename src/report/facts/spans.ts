@@ -1,5 +1,6 @@
 import type { EventOf, Usage, WiggumEvent } from '../../core/events.ts'
 import type { RunState } from '../../core/state.ts'
+import type { Standing } from '../run-standing.ts'
 import { counts, oneLine, plural, roleTitle, workWords } from '../words.ts'
 import { keeper } from './bounded.ts'
 import type { Bounded, Span } from './facts.ts'
@@ -12,13 +13,15 @@ const LONG = 400
 export interface Spans {
   /** Once for every event, after it was folded. */
   note(event: WiggumEvent, state: RunState, at_ms: number): void
-  result(): Bounded<Span>
+  /** What was under way ended somehow, where nobody works on the run or the log cannot be read to its end. */
+  result(standing: Standing): Bounded<Span>
 }
 
 /** What took time, in the order in which it began. */
 export function spansOf(): Spans {
   const kept = keeper<Span>(FIRST, LAST)
   const open = new Map<string, Span>()
+  let last_ms = 0
   const begin = (key: string, span: Span) => {
     open.set(key, span)
     kept.push(span)
@@ -30,6 +33,7 @@ export function spansOf(): Spans {
   }
   return {
     note(event, state, at_ms) {
+      last_ms = at_ms
       const key = keyOf(event)
       switch (event.type) {
         case 'agent.start':
@@ -61,7 +65,11 @@ export function spansOf(): Spans {
           return stopped(open, at_ms)
       }
     },
-    result: () => kept.result(),
+    result({ status, kind }) {
+      const { items, ...cut } = kept.result()
+      if (kind !== 'stopped' && kind !== 'unknown') return { items, ...cut }
+      return { items: items.map((span) => brokenOff(span, status, last_ms)), ...cut }
+    },
   }
 }
 
@@ -81,6 +89,11 @@ function stopped(open: Map<string, Span>, at_ms: number): void {
     open.delete(key)
     Object.assign(span, { end_ms: at_ms, outcome: 'interrupted', result: 'interrupted', tone: 'ask' })
   }
+}
+
+function brokenOff(span: Span, status: string, end_ms: number): Span {
+  if (span.end_ms !== null || span.kind === 'gate') return span
+  return { ...span, end_ms, outcome: status, result: status, tone: 'ask' }
 }
 
 const NOBODY = { role: null, agent: null, model: null, attempt: null, did: '', usd: null, tokens: null }

@@ -1,5 +1,6 @@
 import { JUDGE } from '../../archetypes/archetype.ts'
 import { ADOPTED } from '../../core/state.ts'
+import { lowestConfidence } from '../confidence-words.ts'
 import { denialWords, duration, money, roleTitle } from '../words.ts'
 import { doing, opened, said, stageOf, stepEnded, type Writers } from './line.ts'
 
@@ -21,7 +22,7 @@ export const agentLines: Writers = {
     if ((step?.phase === 'check' && step.role !== JUDGE) || step?.agent === ADOPTED) return null
     const { status, confidence } = data.contract
     const parts = [duration(data.duration_ms)]
-    if (confidence) parts.push(`confidence ${lowest(confidence).toFixed(1)}`)
+    if (confidence) parts.push(`confidence ${lowestConfidence(confidence).toFixed(1)}`)
     if (status !== 'DONE') parts.push(status)
     if (data.denials.length > 0) parts.push(denialWords(data.denials))
     if (data.usage.cost_usd) parts.push(money(data.usage.cost_usd, data.usage.cost_estimated))
@@ -34,8 +35,4 @@ export const agentLines: Writers = {
       result: `stopped: ${data.limit} limit of ${duration(data.limit_ms)} reached`,
       tone: 'bad',
     }),
-}
-
-function lowest(confidence: Record<string, number>): number {
-  return Math.min(...Object.values(confidence))
 }
