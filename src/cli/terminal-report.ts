@@ -178,11 +178,12 @@ function moves({ breaker }: RunFacts): string[] {
     )
 }
 
-function checks({ verification }: RunFacts): string[] {
-  return verification.items.slice(-MANY).map(({ what, command, result, good, ms }) => {
+function checks({ verification, completion }: RunFacts): string[] {
+  const rows = verification.items.slice(-MANY).map(({ what, command, result, good, ms }) => {
     const sign = paint(good ? 'green' : 'red', good ? '✓' : '✗')
     return `${sign} ${what.padEnd(12)} ${oneLine(command, 120)}: ${result}, ${duration(ms)}`
   })
+  return completion === null ? rows : [...rows, completion]
 }
 
 function changed({ changes }: RunFacts): string[] {

@@ -118,7 +118,7 @@ function work({ changes }: RunFacts): string {
   return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.${last}\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
 }
 
-function verification({ verification: checks, proof }: RunFacts): string {
+function verification({ verification: checks, proof, completion }: RunFacts): string {
   const rows = checks.items.map(({ what, command, result, ms, output }) => [
     what,
     command,
@@ -132,7 +132,8 @@ function verification({ verification: checks, proof }: RunFacts): string {
   })
   if (!body) return ''
   const said = body.replace('\n\n', '\n\nRun by wiggum itself, with the commands of the base commit.\n\n')
-  return proof ? `${said}\n\n${proof}.` : said
+  const after = [proof && `${proof}.`, completion && `${completion}.`].filter(Boolean)
+  return [said, ...after].join('\n\n')
 }
 
 function findings({ findings: { cycles, unit, left_out } }: RunFacts): string {

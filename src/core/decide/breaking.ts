@@ -162,7 +162,7 @@ function stop(view: View): Decided {
   const { breaker: now } = view.state
   const head = best(view, [])
   const isSetAside = head === null && now.moves.at(-1)?.call !== undefined
-  const where = isSetAside ? 'what was done is on a rescue ref' : whereWork(view.start)
+  const where = isSetAside ? 'whatever it left is on a rescue ref' : whereWork(view.start)
   const then = view.start.live ? '' : `; go on with: wiggum resume ${view.state.runId}`
   return finish('stagnation', 23, `no progress: ${now.reason}; the task is blocked, ${where}${then}`, head)
 }

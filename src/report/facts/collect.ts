@@ -8,6 +8,7 @@ import { planLines } from '../plan-summary.ts'
 import { ruleInput } from '../rule-words.ts'
 import { runStanding } from '../run-standing.ts'
 import { bounded, keeper } from './bounded.ts'
+import { completionWords } from './completion.ts'
 import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
 import { findingLedger } from './findings.ts'
 import { graphOf } from './graph.ts'
@@ -94,6 +95,7 @@ export function collectFacts(runId: string): FactsCollector {
         signals: signalsOf(state, began),
         verification: verificationOf(state),
         proof: proofOf(state),
+        completion: completionWords(state),
         changes: changesOf(state),
         gates: gatesOf(state),
         limits: limitLines(state),

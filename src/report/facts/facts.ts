@@ -39,6 +39,8 @@ export interface RunFacts {
   verification: Bounded<CheckRow>
   /** What the tests of the change show on the old code. */
   proof: string | null
+  /** How likely it is that the work is not finished, in words; `null`: the log does not have it. */
+  completion: string | null
   changes: ChangeFacts | null
   gates: Bounded<GateRow>
   limits: string[]

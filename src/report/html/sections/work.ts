@@ -7,7 +7,7 @@ import { percent } from '../plots/scale.ts'
 import { gapNote } from './section.ts'
 
 /** Checks that the supervisor ran itself. */
-export function verification({ verification: checks, proof }: RunFacts): Markup | null {
+export function verification({ verification: checks, proof, completion }: RunFacts): Markup | null {
   if (checks.items.length === 0) return null
   const rows = checks.items.map(({ what, command, result, good, ms, output }) => [
     what,
@@ -17,7 +17,7 @@ export function verification({ verification: checks, proof }: RunFacts): Markup 
     output,
   ])
   const table = dataTable({ head: ['what', 'command', 'result', 'time', 'output'], rows }, 'Verification')
-  return markup`<p class="intro">Run by wiggum itself, with the commands of the base commit.${proof !== null && ` ${proof}.`}</p>${table}${gapNote(checks)}`
+  return markup`<p class="intro">Run by wiggum itself, with the commands of the base commit.${proof !== null && ` ${proof}.`}${completion !== null && ` ${completion}.`}</p>${table}${gapNote(checks)}`
 }
 
 /** What git says was changed. */
