@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { type Ended, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { lessonOf, remember } from '../support/lessons.ts'
 import { logged, runId, runIds, worldKeeper } from './run-log.ts'
 
 const worlds = worldKeeper()
@@ -91,6 +92,24 @@ describe('--staged', () => {
     expect(world.git('branch', '--list', 'wiggum/*'), 'no branch of ours').toBe('')
     const log = JSON.parse(readFileSync(file, 'utf8'))
     expect(log.runs[0].results).toMatchObject([{ ruleId: 'security', level: 'error' }])
+  })
+
+  test('reviewed again, as it is and amended, is one change for the memory', async () => {
+    const world = edited()
+    const known = lessonOf({ frequency: 4, files: ['src/slugify.js'] })
+    remember(world.repo, [known])
+    for (const value of [2, 2, 3]) {
+      world.write('src/a.js', `export const a = ${value}\n`)
+      world.git('add', 'src/a.js')
+      const point = { ...CRITICAL, evidence: `\`export const a = ${value}\`` }
+      const said = { guardian: { verdict: 'REJECTED', findings: [point] } }
+      expect((await review(world, said, '--staged')).code).toBe(10)
+    }
+    const [, ...lessons] = readFileSync(join(world.repo, '.wiggum/memory/lessons.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lessons).toMatchObject([known, { state: 'seen', frequency: 1, text: CRITICAL.description }])
   })
 
   test('a finding without evidence is downgraded, and approved; the result is alone on standard output', async () => {
