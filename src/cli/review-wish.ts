@@ -18,6 +18,7 @@ const DEFAULT_WORKFLOW = 'standard'
 /** A run that only reviews, as the command line and the configuration wish it. */
 export function reviewWish(call: Call, project: Project, change: Change): RunWish {
   const { kind, what, head, base, target, patch, said } = change
+  const checks = texts(call, 'check')
   const data: ReviewData = {
     kind,
     what,
@@ -26,7 +27,8 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
     reviewers: namedReviewers(text(call, 'reviewers'), project),
     // Commander lets only these through.
     fail_on: (text(call, 'failOn') ?? 'critical') as ReviewData['fail_on'],
-    verify: flag(call, 'verify'),
+    // A check that is named and not run would be a green that nobody looked at.
+    verify: flag(call, 'verify') || checks.length > 0,
     patch: patch === null ? null : PATCH,
   }
   const strategy = { chosen: 'review', alternatives: [], rationale: 'asked for with wiggum review' }
@@ -37,7 +39,7 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
     agent: text(call, 'agent'),
     domain: project.config.domain,
     files: [],
-    checks: texts(call, 'check'),
+    checks,
     target: null,
     merge: false,
     yes: false,

@@ -94,6 +94,12 @@ describe('--staged', () => {
     expect(log.runs[0].results).toMatchObject([{ ruleId: 'security', level: 'error' }])
   })
 
+  test('a check that is named is run, with --verify or without: red is 12', async () => {
+    const done = await review(edited(), {}, '--staged', '--check', 'test ! -e src/a.js', '--json')
+    expect(done).toMatchObject({ code: 12, stderr: '' })
+    expect(result(done)).toMatchObject({ status: 'verification-red' })
+  })
+
   test('reviewed again, as it is and amended, is one change for the memory', async () => {
     const world = edited()
     const known = lessonOf({ frequency: 4, files: ['src/slugify.js'] })
