@@ -200,6 +200,16 @@ describe('bad input', () => {
     expect(runIds(world)).toEqual([])
   })
 
+  test.each([
+    ['no/such/folder/out.sarif', 'its folder does not exist'],
+    ['README.md/out.sarif', 'a file stands where a folder should be'],
+    ['src', 'it is a folder'],
+  ])('--output %s: 3 before anybody is called', async (output, why) => {
+    const done = await review(world, rejected, '--staged', '--output', output)
+    expect(done).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) })
+    expect(runIds(world)).toEqual([])
+  })
+
   test('without an agent it is 4', async () => {
     const done = await wiggum(world, ['review', '--staged'], { PATH: '/usr/bin:/bin' })
     expect(done.code).toBe(4)
