@@ -19,12 +19,13 @@ const DEFAULT_WORKFLOW = 'standard'
 export function reviewWish(call: Call, project: Project, change: Change): RunWish {
   const { kind, what, head, base, target, patch, said } = change
   const checks = texts(call, 'check')
+  const { reviewers, workflow } = askedReviewers(call, project)
   const data: ReviewData = {
     kind,
     what,
     head,
     intent: [text(call, 'task')?.slice(0, MAX_INTENT) ?? '', said].filter(Boolean).join('\n\n'),
-    reviewers: namedReviewers(text(call, 'reviewers'), project),
+    reviewers,
     // Commander lets only these through.
     fail_on: (text(call, 'failOn') ?? 'critical') as ReviewData['fail_on'],
     // A check that is named and not run would be a green that nobody looked at.
@@ -35,7 +36,7 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
   return {
     task: `Review ${what}`,
     strategyChoice: strategy,
-    workflowChoice: workflowOf(call, project),
+    workflowChoice: workflow,
     agent: text(call, 'agent'),
     domain: project.config.domain,
     files: [],
@@ -48,6 +49,14 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
     startFrom: null,
     loop: { max_passes: 1, suppressed: null, accept: false },
     review: { base, target, data, patch },
+  }
+}
+
+/** Who is to review, or one sentence about whom nobody knows. */
+export function askedReviewers(call: Call, project: Project) {
+  return {
+    reviewers: namedReviewers(text(call, 'reviewers'), project),
+    workflow: workflowOf(call, project),
   }
 }
 

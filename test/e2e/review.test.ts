@@ -184,6 +184,15 @@ test('nothing to review is 0: nobody is called, nothing is written but what was 
   expect(JSON.parse(readFileSync(join(world.dir, 'out.sarif'), 'utf8')).runs[0].results).toEqual([])
 })
 
+test.each([
+  [['--reviewers', 'bob'], 'no reviewer "bob"'],
+  [['--workflow', 'bogus'], 'no workflow "bogus"'],
+  [['--budget-usd', 'much'], '--budget-usd'],
+])('nothing to review, and %j: a flag that does not work is 2 all the same', async (args, words) => {
+  const done = await wiggum(worlds.fresh(FILES), ['review', '--staged', ...args])
+  expect(done).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) })
+})
+
 describe('bad input', () => {
   let world: World
   beforeAll(() => {
