@@ -31,7 +31,10 @@ export function loadRun(layout: Layout, runId: string): KnownRun {
 
 /** The run of that id, or the only one whose id holds the text. */
 export function findRun(layout: Layout, wanted: string): string {
-  const ids = runIds(layout)
+  return findAmong(runIds(layout), wanted)
+}
+
+export function findAmong(ids: string[], wanted: string): string {
   if (ids.includes(wanted)) return wanted
   const near = ids.filter((id) => id.includes(wanted))
   if (near.length === 1) return near[0]!
