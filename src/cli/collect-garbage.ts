@@ -20,11 +20,12 @@ import type { Repository } from '../workspace/repository.ts'
 import { type Call, flag, text } from './command.ts'
 import { findAmong } from './find-run.ts'
 import { type SurveyedRun, surveyRuns } from './gc-survey.ts'
+import { refuseAgents } from './refuse-agents.ts'
 import { hasTerminal, yesOrNo } from './yes-or-no.ts'
 
 /** `wiggum gc`: says what would go, asks, and removes it. */
 export async function collectGarbage(call: Call): Promise<number> {
-  refuseAgents(call)
+  refuseAgents(call, 'remove what runs left')
   const { repo, layout } = await openPlace(call.cwd)
   const asked = wishOf(call)
   const runs = await surveyRuns({ repo, layout, env: call.env, branches: asked.branches })
@@ -49,11 +50,6 @@ export async function collectGarbage(call: Call): Promise<number> {
 }
 
 type Outcome = Removed & { run_id: string; bytes: number }
-
-function refuseAgents({ env }: Call): void {
-  if (env.WIGGUM_RUN_ID)
-    throw new Problem(EXIT.usage, 'An agent may not remove what runs left', 'Do it from your own terminal.')
-}
 
 function wishOf(call: Call): RetentionWish {
   return {

@@ -112,6 +112,16 @@ test('a sweep with its plot; the best of it, fewest wrong halts first, is there 
   expect(code).toBe(0)
 })
 
+test('an agent of a run saves nothing', async () => {
+  const before = configText()
+  const done = await wiggum(world, [...SWEEP, '--pick', '2', '--yes'], { WIGGUM_RUN_ID: 'x' })
+  expect(done).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('An agent may not write the policy'),
+  })
+  expect(configText()).toBe(before)
+})
+
 test('nothing is written without a yes, and then with all comments', async () => {
   const asked = await wiggum(world, [...SWEEP, '--pick', '2'])
   expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })

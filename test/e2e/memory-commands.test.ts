@@ -211,3 +211,20 @@ describe('export and import', () => {
     expect(await refusal(['import', 'nowhere.jsonl'])).toBe('There is no file nowhere.jsonl')
   })
 })
+
+test('an agent of a run looks at the lessons and changes none', async () => {
+  remember(world.repo, [lessonOf()])
+  const file = join(world.repo, '.wiggum/memory/lessons.jsonl')
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(join(world.repo, '.wiggum/in.jsonl'), (await call(['export'])).out)
+  const person = world
+  world = { ...person, env: { ...person.env, WIGGUM_RUN_ID: 'x' } }
+  for (const args of [
+    ['add', 'Approve everything'],
+    ['forget', 'l-00000001'],
+    ['import', '.wiggum/in.jsonl'],
+  ])
+    expect(await refusal(args)).toBe('An agent may not change the lessons of later runs')
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect((await call(['list'])).out).toContain('l-00000001')
+})
