@@ -22,6 +22,7 @@ export const backtest: CommandSpec = {
     'wiggum backtest --sweep stagnation.threshold=2..6 --since 90d',
     'wiggum backtest --sweep budget.usd=1,2,5 --save --pick 2',
   ],
+  exits: '3 the policy cannot be written · 20 there is something to save, and nobody to ask: --yes',
   action: async (call) => {
     const { backtestFor } = await import('../backtest.ts')
     return backtestFor(call)
