@@ -3,7 +3,7 @@ import { beginWalk, type Counterfactual, endWalk, walkOn } from '../core/backtes
 import { type PolicyChange, withChange } from '../core/backtest/policy-change.ts'
 import { eventData, type WiggumEvent } from '../core/events.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { readJournal } from '../store/journal.ts'
+import { type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Call, text } from './command.ts'
 import { findRun, runIds } from './find-run.ts'
@@ -60,16 +60,23 @@ function oneLog(path: string, since: number | null, through: Through): string | 
     return through((onEvent) => {
       const read = readJournal(path, (event) => {
         if (event.seq === 1 && since !== null && Date.parse(event.ts) < since) throw new Unfit(TOO_OLD)
-        if (!Object.hasOwn(eventData, event.type))
-          throw new Unfit(`it was written by a newer wiggum (event ${event.type})`)
+        if (!Object.hasOwn(eventData, event.type)) throw new Unfit(newerWords(`event ${event.type}`))
         onEvent(withDefaults(event))
       })
-      if (!read.ok) throw new Unfit(`its log is damaged at line ${read.line} (${read.problem})`)
+      if (!read.ok) throw new Unfit(unreadWords(read))
     })
   } catch (error) {
     if (error instanceof Unfit) return error.message
     throw error
   }
+}
+
+function unreadWords({ line, problem, newer }: ReadResult & { ok: false }): string {
+  return newer ? newerWords(problem) : `its log is damaged at line ${line} (${problem})`
+}
+
+function newerWords(what: string): string {
+  return `it was written by a newer wiggum (${what})`
 }
 
 /** Keys that a policy did not have yet when it was written down are what they are by default. */

@@ -31,7 +31,7 @@ export async function savePolicy(call: Call, layout: Layout, chosen: Chosen): Pr
 
 async function agreed(call: Call): Promise<boolean> {
   if (!call.json && hasTerminal()) return yesOrNo('Write it?')
-  throw new Problem(EXIT.usage, 'Nothing was written, for nobody is here to ask', 'Say so with --yes.')
+  throw new Problem(EXIT.waiting, 'Nothing was written, for nobody is here to ask', 'Say so with --yes.')
 }
 
 /** A file that is not valid is not ours to mend. Names of the user's own are known elsewhere, and left as they are. */

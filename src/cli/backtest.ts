@@ -10,9 +10,11 @@ import { type Backtested, backtestLogs } from './backtest-runs.ts'
 import { savePolicy } from './backtest-save.ts'
 import { type Wish, wishOf } from './backtest-wish.ts'
 import { type Call, flag } from './command.ts'
+import { refuseAgents } from './refuse-agents.ts'
 
 /** `wiggum backtest`: every past run against a changed policy. */
 export async function backtestFor(call: Call): Promise<number> {
+  if (call.options.save !== undefined) refuseAgents(call, 'write the policy of later runs')
   const wish = wishOf(call)
   const { layout } = await openPlace(call.cwd)
   if (flag(call, 'check')) return checkLogs(call, layout)

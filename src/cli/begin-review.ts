@@ -13,7 +13,7 @@ import type { Call } from './command.ts'
 import { liveScreen } from './live-screen.ts'
 import { type Document, documentOf, hand, nothingText, reviewText } from './review-document.ts'
 import { reviewWanted } from './review-wanted.ts'
-import { reviewWish } from './review-wish.ts'
+import { askedReviewers, reviewWish } from './review-wish.ts'
 import { applyFlags } from './run-wish.ts'
 
 /** Endings in which every reviewer has spoken. Anything else is no review that could be handed on. */
@@ -24,7 +24,11 @@ export async function beginReview(call: Call): Promise<number> {
   const document = documentOf(call)
   const repo = await openGit(call.cwd)
   const found = await findChange(call, repo)
-  if ('nothing' in found) return nothingToReview(call, document, found.nothing)
+  if ('nothing' in found) {
+    // A flag that does not work is said today, and not on the day when there is something.
+    askedReviewers(call, await projectAt(call, { repo, at: found.rules }))
+    return nothingToReview(call, document, found.nothing)
+  }
   const { change } = found
   const project = await projectFor(call, repo, change)
   const wish = reviewWish(call, project, change)
@@ -48,11 +52,16 @@ export async function beginReview(call: Call): Promise<number> {
 async function projectFor(call: Call, repo: Repository, { rules, head, patch }: Change): Promise<Project> {
   const isTheirs = patch === null
   if (isTheirs) await refuseForeignRuns(repo, rules, head)
-  const project = await readProject({ repo, at: rules, ...(isTheirs ? { notFrom: head } : {}) }, call.env)
+  return projectAt(call, { repo, at: rules, ...(isTheirs ? { notFrom: head } : {}) })
+}
+
+async function projectAt(call: Call, side: Parameters<typeof readProject>[0]): Promise<Project> {
+  const project = await readProject(side, call.env)
   return { ...project, config: applyFlags(project.config, runFlags(call)) }
 }
 
-type Found = { change: Change } | { nothing: string }
+/** `rules`: the commit whose configuration would have counted. */
+type Found = { change: Change } | { nothing: string; rules: string }
 
 /** Where nothing is named: the branch, and if it has nothing of its own, what is not committed yet. */
 async function findChange(call: Call, repo: Repository): Promise<Found> {
@@ -62,7 +71,9 @@ async function findChange(call: Call, repo: Repository): Promise<Found> {
   const committed = await lookFor(call, repo, wanted, target)
   if ('change' in committed) return committed
   const left = await lookFor(call, repo, { kind: 'working-tree' })
-  return 'change' in left ? left : { nothing: `${committed.nothing}, and neither does the working tree` }
+  return 'change' in left
+    ? left
+    : { ...committed, nothing: `${committed.nothing}, and neither does the working tree` }
 }
 
 async function lookFor(
@@ -72,12 +83,12 @@ async function lookFor(
   target: string | null = null,
 ): Promise<Found> {
   const subject = await reviewSubject(repo, wanted, target)
-  if (subject === null) return { nothing: 'The branch has nothing that it could be compared with' }
+  if (subject === null)
+    return { nothing: 'The branch has nothing that it could be compared with', rules: 'HEAD' }
   const change = await reviewChange(repo, subject, { wanted, env: call.env })
   const what = `${subject.what[0]!.toUpperCase()}${subject.what.slice(1)}`
-  return change
-    ? { change }
-    : { nothing: subject.head === null ? `${what} hold no change` : `${what} holds no change` }
+  if (change) return { change }
+  return { nothing: `${what} ${subject.head === null ? 'hold' : 'holds'} no change`, rules: subject.rules }
 }
 
 function chosenWords({ what, base, head }: Change): string {

@@ -15,21 +15,21 @@ import { EXIT, Problem } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import { type Removed, removeRun } from '../runtime/remove-run.ts'
 import { sweepLocks } from '../runtime/sweep-locks.ts'
-import type { Layout } from '../store/layout.ts'
 import { rescuedFiles } from '../workspace/kept-refs.ts'
 import type { Repository } from '../workspace/repository.ts'
-
 import { type Call, flag, text } from './command.ts'
-import { findRun } from './find-run.ts'
+import { findAmong } from './find-run.ts'
 import { type SurveyedRun, surveyRuns } from './gc-survey.ts'
+import { refuseAgents } from './refuse-agents.ts'
 import { hasTerminal, yesOrNo } from './yes-or-no.ts'
 
 /** `wiggum gc`: says what would go, asks, and removes it. */
 export async function collectGarbage(call: Call): Promise<number> {
-  refuseAgents(call)
+  refuseAgents(call, 'remove what runs left')
   const { repo, layout } = await openPlace(call.cwd)
-  const wish = wishOf(call, layout)
-  const runs = await surveyRuns({ repo, layout, env: call.env, branches: wish.branches })
+  const asked = wishOf(call)
+  const runs = await surveyRuns({ repo, layout, env: call.env, branches: asked.branches })
+  const wish = { ...asked, named: call.args.map((wanted) => namedRun(runs, wanted)) }
   refuseRunning(runs, wish)
   const isAsked = hasTerminal() && !call.json && !flag(call, 'dryRun')
   const { plan, view } = await settledPlan({ repo, runs, wish, isAsked })
@@ -51,20 +51,27 @@ export async function collectGarbage(call: Call): Promise<number> {
 
 type Outcome = Removed & { run_id: string; bytes: number }
 
-function refuseAgents({ env }: Call): void {
-  if (env.WIGGUM_RUN_ID)
-    throw new Problem(EXIT.usage, 'An agent may not remove what runs left', 'Do it from your own terminal.')
-}
-
-function wishOf(call: Call, layout: Layout): RetentionWish {
+function wishOf(call: Call): RetentionWish {
   return {
     now: new Date().toISOString(),
     keepDays: count(call, 'keepDays', '--keep-days') ?? KEEP_DAYS,
     keepRuns: count(call, 'keepRuns', '--keep-runs') ?? 0,
-    named: call.args.map((wanted) => findRun(layout, wanted)),
+    named: [],
     branches: flag(call, 'branches'),
     allowed: text(call, 'allow') === 'rescue' ? 'all' : [],
   }
+}
+
+/** One whose log is gone too. By a part of its id only if it left something. */
+function namedRun(runs: SurveyedRun[], wanted: string): string {
+  if (runs.some(({ run }) => run === wanted)) return wanted
+  const left = runs.filter(
+    ({ standing, rescues, branch }) => standing !== 'gone' || rescues.length > 0 || branch,
+  )
+  return findAmong(
+    left.map(({ run }) => run),
+    wanted,
+  )
 }
 
 function count(call: Call, name: string, shown: string): number | null {

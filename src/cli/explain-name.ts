@@ -8,7 +8,7 @@ import { openPlace } from '../runtime/project.ts'
 import type { Layout } from '../store/layout.ts'
 import { openRepository } from '../workspace/repository.ts'
 import type { Call } from './command.ts'
-import { lastRun, listRuns, nearestIds } from './find-run.ts'
+import { lastRun, nearestIds, runIds } from './find-run.ts'
 import { knownDetectors } from './known-detectors.ts'
 import { readRun } from './read-run.ts'
 
@@ -63,7 +63,7 @@ async function asRun(call: Call, name: string | null): Promise<Explained> {
 
 async function runOf(call: Call, name: string | null, layout: Layout): Promise<string> {
   if (name === null) return lastRun(layout)
-  const ids = listRuns(layout).map(({ runId }) => runId)
+  const ids = runIds(layout)
   const fitting = ids.includes(name) ? [name] : ids.filter((id) => id.includes(name))
   if (fitting.length === 1) return fitting[0]!
   if (fitting.length > 1)

@@ -3,7 +3,7 @@ import { editDistance } from '../config/edit-distance.ts'
 import type { RunState } from '../core/state.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { type LogDamage, logReader } from '../runtime/read-log.ts'
-import { type ReadResult, readJournal } from '../store/journal.ts'
+import { firstEvent, type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 
 export interface KnownRun {
@@ -31,7 +31,10 @@ export function loadRun(layout: Layout, runId: string): KnownRun {
 
 /** The run of that id, or the only one whose id holds the text. */
 export function findRun(layout: Layout, wanted: string): string {
-  const ids = runIds(layout)
+  return findAmong(runIds(layout), wanted)
+}
+
+export function findAmong(ids: string[], wanted: string): string {
   if (ids.includes(wanted)) return wanted
   const near = ids.filter((id) => id.includes(wanted))
   if (near.length === 1) return near[0]!
@@ -49,8 +52,10 @@ export function findRun(layout: Layout, wanted: string): string {
   )
 }
 
+/** The one begun last. A log's first event says when, so that a long history costs little. */
 export function lastRun(layout: Layout): string {
-  const last = listRuns(layout).at(-1)
+  const begun = runIds(layout).map((runId) => ({ runId, at: firstEvent(layout.log(runId))?.ts ?? '' }))
+  const last = begun.sort((a, b) => a.at.localeCompare(b.at)).at(-1)
   if (last) return last.runId
   throw new Problem(EXIT.usage, 'There is no run yet', 'Start one: wiggum run "<task>".')
 }

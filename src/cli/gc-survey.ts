@@ -7,6 +7,7 @@ import { START_MS } from '../policy/retention.ts'
 import { readIndex } from '../store/index-file.ts'
 import { type ReadResult, readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
+import { type RemovedRun, removedRuns } from '../store/removed-runs.ts'
 import { runFiles } from '../store/run-files.ts'
 import { isRunId } from '../store/run-id.ts'
 import { sizeOf } from '../store/size-of.ts'
@@ -31,7 +32,7 @@ export interface Survey {
   branches: boolean
 }
 
-/** Every run that this project knows: by its log, or by the index alone. Another worktree's runs are not ours to judge. */
+/** Every run that this project knows: by its log, or by what is written of it elsewhere. Another worktree's runs are not ours to judge. */
 export async function surveyRuns(survey: Survey): Promise<SurveyedRun[]> {
   const { repo, layout } = survey
   const rescues = await allRescues(repo)
@@ -44,7 +45,13 @@ export async function surveyRuns(survey: Survey): Promise<SurveyedRun[]> {
     const branch = survey.branches && start ? await keptBranch(repo, { ...start, checkedOut }) : null
     runs.push({ ...fromLog(survey, run, read), rescues: refsOf(run, rescues, read), branch })
   }
-  return [...runs, ...goneRuns(survey, new Set(logs), rescues)]
+  for (const gone of goneRuns(layout, new Set(logs))) {
+    const { run_id: run, since, branch: name, target } = gone
+    const isKnown = survey.branches && name !== null && target !== null
+    const branch = isKnown ? await keptBranch(repo, { branch: name, target, checkedOut }) : null
+    runs.push({ ...GONE, run, since, rescues: refsOf(run, rescues, unsaid(since)), branch })
+  }
+  return runs
 }
 
 interface ReadLog {
@@ -119,24 +126,21 @@ function latest(instants: string[]): string {
   return new Date(times.some(Number.isNaN) ? Date.now() : Math.max(...times)).toISOString()
 }
 
-/** An earlier gc kept their rescue refs. */
-function goneRuns({ layout }: Survey, logs: Set<string>, rescues: KeptRescue[]): SurveyedRun[] {
-  const endings = new Map(readIndex(layout).map(({ run_id, ended }) => [run_id, ended]))
-  return [...endings].flatMap(([run, ended]) => {
-    if (logs.has(run) || !isRunId(run) || existsSync(layout.log(run))) return []
-    const refs = refsOf(run, rescues, { saved: new Map(), state: { lastAt: ended } })
-    return [
-      {
-        run,
-        standing: 'gone',
-        since: ended,
-        rescues: refs,
-        branch: null,
-        work: false,
-        bytes: 0,
-        work_bytes: 0,
-        events: null,
-      },
-    ]
-  })
+const GONE = { standing: 'gone', work: false, bytes: 0, work_bytes: 0, events: null } as const
+
+/** The log is gone, and with it when each was saved. */
+function unsaid(lastAt: string | null): Parameters<typeof refsOf>[2] {
+  return { saved: new Map(), state: { lastAt } }
+}
+
+/** Runs that an earlier gc removed. It may have kept their refs. */
+function goneRuns(layout: Layout, logs: Set<string>): RemovedRun[] {
+  const known = new Map<string, RemovedRun>()
+  // What was removed by an older version is in the index alone, without its branch.
+  for (const { run_id, ended: since } of readIndex(layout))
+    known.set(run_id, { run_id, since, branch: null, target: null })
+  for (const run of removedRuns(layout)) known.set(run.run_id, run)
+  return [...known.values()].filter(
+    ({ run_id }) => !logs.has(run_id) && isRunId(run_id) && !existsSync(layout.log(run_id)),
+  )
 }

@@ -9,15 +9,11 @@ import { continueRun } from './continue-run.ts'
 import { findRun, loadRun } from './find-run.ts'
 import { liveOwner } from './owner.ts'
 import { unreadable } from './read-run.ts'
+import { refuseAgents } from './refuse-agents.ts'
 
 /** Puts the answer into the run's inbox; if nobody is at work on the run, goes on with it here. */
 export async function giveAnswer(call: Call, word: string, text: string | null): Promise<number> {
-  if (call.env.WIGGUM_RUN_ID)
-    throw new Problem(
-      EXIT.usage,
-      'An agent may not answer a question that is meant for a person',
-      'Answer from your own terminal.',
-    )
+  refuseAgents(call, 'answer a question that is meant for a person', 'Answer from your own terminal.')
   const { layout } = await openPlace(call.cwd)
   const runId = findRun(layout, call.args[0] ?? '')
   const { state, damage } = loadRun(layout, runId)

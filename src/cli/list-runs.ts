@@ -4,6 +4,7 @@ import { duration, money, oneLine, plural } from '../report/words.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
 import type { Layout } from '../store/layout.ts'
+import { runFiles } from '../store/run-files.ts'
 import { sizeOf } from '../store/size-of.ts'
 import { type Call, text, texts } from './command.ts'
 import { type KnownRun, listRuns } from './find-run.ts'
@@ -30,13 +31,13 @@ export async function listRunsFor(call: Call): Promise<number> {
   const { layout } = await openPlace(call.cwd)
   const limit = whole(text(call, 'limit'), '--limit') ?? Number.POSITIVE_INFINITY
   const since = sinceOf(text(call, 'since'), Date.now())
-  const rows = listRuns(layout)
-    .map((run) => rowOf(layout, run))
+  const all = listRuns(layout).map((run) => rowOf(layout, run))
+  const rows = all
     .filter((row) => isWanted(row, { call, since }))
     .reverse()
     .slice(0, limit)
   if (call.json) call.out(JSON.stringify(rows))
-  else if (rows.length === 0) call.out('No run fits. All of them: wiggum runs')
+  else if (rows.length === 0) call.out(`No run fits.${otherStatuses(call, all)} All of them: wiggum runs`)
   else for (const line of linesOf(rows)) call.out(line)
   return EXIT.ok
 }
@@ -55,11 +56,16 @@ function rowOf(layout: Layout, run: KnownRun): RunRow {
     passes: state.figures.length,
     usd: state.start ? state.spend.usd : null,
     tokens: state.start ? state.spend.tokens : null,
-    bytes: [layout.log(runId), layout.artifacts(runId), layout.document(runId)].reduce(
-      (sum, path) => sum + sizeOf(path),
-      0,
-    ),
+    bytes: runFiles(layout, runId).reduce((sum, path) => sum + sizeOf(path), 0),
   }
+}
+
+/** Which there are, where one was asked for that no run has. */
+function otherStatuses(call: Call, all: RunRow[]): string {
+  const known = new Set(all.map(({ status }) => status))
+  const missing = texts(call, 'status').filter((status) => !known.has(status))
+  if (missing.length === 0 || known.size === 0) return ''
+  return ` None is ${missing.map((status) => `"${oneLine(status, 60)}"`).join(' or ')}; there are: ${[...known].join(', ')}.`
 }
 
 function isWanted(row: RunRow, { call, since }: { call: Call; since: number | null }): boolean {

@@ -4,7 +4,7 @@ import { reviewMarkdown } from '../report/review-markdown.ts'
 import { reviewResult } from '../report/review-result.ts'
 import { emptySarif, sarifLog } from '../report/sarif.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { writeAtomic } from '../store/files.ts'
+import { refuseUnwritable, writeAtomic } from '../store/files.ts'
 import { type Call, text } from './command.ts'
 
 type Format = 'md' | 'sarif' | 'json'
@@ -22,18 +22,22 @@ const ENDINGS: [string, Format][] = [
   ['.md', 'md'],
 ]
 
+/** Whoever asks for a file that cannot be written is told before anybody is called and paid. */
 export function documentOf(call: Call): Document | null {
   const output = text(call, 'output')
   // Commander lets only these through.
   const format = text(call, 'format') as Format | null
   if (format === null && output === null) return null
+  if (output === '') throw new Problem(EXIT.usage, '--output has no name', 'Name a file: --output review.md.')
   if (call.json && output === null)
     throw new Problem(
       EXIT.usage,
       '--json and --format both want standard output',
       'Name a file for the other with --output.',
     )
-  return { format: format ?? formatOf(output ?? ''), output: output && resolve(call.cwd, output) }
+  const path = output && resolve(call.cwd, output)
+  if (path) refuseUnwritable(path)
+  return { format: format ?? formatOf(output ?? ''), output: path }
 }
 
 function formatOf(output: string): Format {

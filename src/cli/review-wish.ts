@@ -18,26 +18,29 @@ const DEFAULT_WORKFLOW = 'standard'
 /** A run that only reviews, as the command line and the configuration wish it. */
 export function reviewWish(call: Call, project: Project, change: Change): RunWish {
   const { kind, what, head, base, target, patch, said } = change
+  const checks = texts(call, 'check')
+  const { reviewers, workflow } = askedReviewers(call, project)
   const data: ReviewData = {
     kind,
     what,
     head,
     intent: [text(call, 'task')?.slice(0, MAX_INTENT) ?? '', said].filter(Boolean).join('\n\n'),
-    reviewers: namedReviewers(text(call, 'reviewers'), project),
+    reviewers,
     // Commander lets only these through.
     fail_on: (text(call, 'failOn') ?? 'critical') as ReviewData['fail_on'],
-    verify: flag(call, 'verify'),
+    // A check that is named and not run would be a green that nobody looked at.
+    verify: flag(call, 'verify') || checks.length > 0,
     patch: patch === null ? null : PATCH,
   }
   const strategy = { chosen: 'review', alternatives: [], rationale: 'asked for with wiggum review' }
   return {
     task: `Review ${what}`,
     strategyChoice: strategy,
-    workflowChoice: workflowOf(call, project),
+    workflowChoice: workflow,
     agent: text(call, 'agent'),
     domain: project.config.domain,
     files: [],
-    checks: texts(call, 'check'),
+    checks,
     target: null,
     merge: false,
     yes: false,
@@ -46,6 +49,14 @@ export function reviewWish(call: Call, project: Project, change: Change): RunWis
     startFrom: null,
     loop: { max_passes: 1, suppressed: null, accept: false },
     review: { base, target, data, patch },
+  }
+}
+
+/** Who is to review, or one sentence about whom nobody knows. */
+export function askedReviewers(call: Call, project: Project) {
+  return {
+    reviewers: namedReviewers(text(call, 'reviewers'), project),
+    workflow: workflowOf(call, project),
   }
 }
 

@@ -27,7 +27,13 @@ export async function showScores(call: Call): Promise<number> {
   const advice = adviceOf(table, await tiersOf(call))
   const { computed, missing } = gathered
   if (call.json) call.out(JSON.stringify({ ...table, advice, computed, missing }))
-  else for (const line of [...scoreLines(table, advice), ...noteLines(gathered, call)]) call.out(line)
+  else
+    for (const line of [
+      ...scoreLines(table, advice),
+      ...unknownLines(gathered, call),
+      ...noteLines(gathered, call),
+    ])
+      call.out(line)
   return EXIT.ok
 }
 
@@ -40,6 +46,17 @@ function wanted(run: RunScore, call: Call, since: number | null): RunScore | nul
       (models.length === 0 || models.includes(model)),
   )
   return { ...run, rows }
+}
+
+/** Whoever is asked about and has never reviewed, and who has. */
+function unknownLines({ runs }: Gathered, call: Call): string[] {
+  return (['reviewer', 'model'] as const).flatMap((key) => {
+    const known = [...new Set(runs.flatMap(({ rows }) => rows.map((row) => row[key])))].sort()
+    const unknown = texts(call, key).filter((name) => !known.includes(name))
+    if (unknown.length === 0 || known.length === 0) return []
+    const names = unknown.map((name) => `"${name}"`).join(', ')
+    return [oneLine(`No ${key} ${names} has reviewed here. Known: ${known.join(', ')}.`, 1000)]
+  })
 }
 
 /** A configuration that cannot be read is no reason not to show figures. */

@@ -32,7 +32,7 @@ export interface WhatIf {
   /** `null`: nobody with any weight is left. */
   score: number | null
   weighted: Outcome
-  /** By the rule that one veto is enough. */
+  /** By the rule as it is: one veto of anybody who reviewed is enough, also of one who is left out. */
   strict: Outcome
   /** What the run did after it; `null`: its log ends there. */
   really: { seq: number; what: string } | null
@@ -55,7 +55,7 @@ export function whatIf(events: WiggumEvent[], weighing: Weighing): WhatIf[] {
       votes: votes.map((vote) => ({ ...vote, sways: sways(counted, vote, weighing.threshold) })),
       score,
       weighted,
-      strict: counted.some(({ blocks }) => blocks) ? 'block' : 'pass',
+      strict: votes.some(({ blocks }) => blocks) ? 'block' : 'pass',
       really: whatFollowed(events, head),
     }
   })

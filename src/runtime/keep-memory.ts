@@ -1,6 +1,7 @@
 import { learn } from '../core/memory/learn.ts'
 import { type Regression, regressionsOf } from '../core/memory/regressions.ts'
 import { runFacts } from '../core/memory/run-facts.ts'
+import { countedAs } from '../core/memory/same-change.ts'
 import { changeMemory, readMemory } from '../store/memory-file.ts'
 import { effect, type RunContext } from './context.ts'
 import { auditLessons, isMemoryOn } from './load-lessons.ts'
@@ -25,7 +26,7 @@ export function regressionsAtEnd({ state, layout, config }: RunContext, ending: 
   if (!isMemoryOn(config)) return []
   try {
     const learned = learn(readMemory(layout), runFacts(state, ending), config.memory.decay_after_runs)
-    return regressionsOf(learned.lessons, state.runId)
+    return regressionsOf(learned.lessons, countedAs(learned, state.runId))
   } catch {
     return []
   }

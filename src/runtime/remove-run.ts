@@ -8,6 +8,7 @@ import { whyOf } from '../store/environment-error.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { tryLock } from '../store/lock.ts'
+import { noteRemoved } from '../store/removed-runs.ts'
 import { runFiles } from '../store/run-files.ts'
 import { dropRef } from '../workspace/kept-refs.ts'
 import { removeFolder, removeWork } from '../workspace/remove.ts'
@@ -68,12 +69,12 @@ async function removeParts(place: RemovalPlace, removal: RemovableRun): Promise<
   }
   failpoints.hit('gc:work')
   if (existsSync(work)) await removeWork(work)
-  if (what === 'run') removeFiles(place, run)
+  if (what === 'run') removeFiles(place, removal)
   failpoints.hit('gc:done')
   return saved
 }
 
-function removeFiles({ layout, failpoints }: RemovalPlace, run: string): void {
+function removeFiles({ layout, failpoints }: RemovalPlace, { run, since }: Removal): void {
   const files = runFiles(layout, run)
   for (const path of files.slice(0, -1)) {
     failpoints.hit('gc:file')
@@ -84,6 +85,9 @@ function removeFiles({ layout, failpoints }: RemovalPlace, run: string): void {
   failpoints.hit('gc:scores')
   const scored = scoreLog(layout, run)
   if (scored.ok && scored.run) keepScore(layout, scored.run)
+  // Its refs may stay, and nothing else knows them once the log is gone: a run that never ended is in no index.
+  const { start } = readRun(layout, run).state
+  noteRemoved(layout, { run_id: run, since, branch: start?.branch ?? null, target: start?.target ?? null })
   failpoints.hit('gc:log')
   removeFolder(files.at(-1)!)
 }
@@ -91,8 +95,8 @@ function removeFiles({ layout, failpoints }: RemovalPlace, run: string): void {
 /** What a Maker of a run that never ended left in its folder is in no commit yet. */
 async function saveWork({ repo, layout }: RemovalPlace, run: string, work: string): Promise<Rescued[]> {
   if (!existsSync(work)) return []
-  const state = stateOf(layout, run)
-  if (!state) throw new Error(`its log cannot be read, and there may be work in ${work}: look there first`)
+  const { ok, state } = readRun(layout, run)
+  if (!ok) throw new Error(`its log cannot be read, and there may be work in ${work}: look there first`)
   const vault = await openVault(repo, run, work)
   const saved: Rescued[] = []
   for (const step of Object.values(state.steps)) {
@@ -103,7 +107,9 @@ async function saveWork({ repo, layout }: RemovalPlace, run: string, work: strin
   return saved
 }
 
-function stateOf(layout: Layout, run: string): RunState | null {
+/** `state`: as far as the log can be read. */
+function readRun(layout: Layout, run: string): { ok: boolean; state: RunState } {
   const state = initialState(run)
-  return readJournal(layout.log(run), (event) => applyEvent(state, event)).ok ? state : null
+  const { ok } = readJournal(layout.log(run), (event) => applyEvent(state, event))
+  return { ok, state }
 }

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import {
+  accessSync,
   appendFileSync,
   closeSync,
+  constants,
   fsyncSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { cannotWrite } from './environment-error.ts'
+import { cannotWrite, EnvironmentError } from './environment-error.ts'
 
 /** Readers see the old content or the new, never a part, whenever the machine stops. */
 export function writeAtomic(path: string, text: string | Uint8Array): void {
@@ -23,6 +26,18 @@ export function writeAtomic(path: string, text: string | Uint8Array): void {
     rmSync(temp, { force: true })
     throw cannotWrite(path, cause)
   }
+}
+
+/** Before work that ends in a file: could it be written? A disk may still fill up meanwhile. */
+export function refuseUnwritable(path: string): void {
+  try {
+    // With the dot, a file in the place of the folder is no folder.
+    accessSync(`${dirname(path)}/.`, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw cannotWrite(path, cause)
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new EnvironmentError(`Cannot write ${path}: it is a folder.`, 'Name a file in it.')
 }
 
 /** Atomic for readers, and not synced: for what can be made again from the log. */

@@ -83,6 +83,21 @@ export function readJournal(path: string, onEvent: (event: WiggumEvent) => void)
   }
 }
 
+/** Without the rest of the log, however long it is. `null`: it has none that can be read. */
+export function firstEvent(path: string): WiggumEvent | null {
+  let first: WiggumEvent | null = null
+  const enough = new Error('the first event was read')
+  try {
+    readJournal(path, (event) => {
+      first = event
+      throw enough
+    })
+  } catch (error) {
+    if (error !== enough) throw error
+  }
+  return first
+}
+
 function openLog(path: string, flags: number): number {
   try {
     return openSync(path, flags)

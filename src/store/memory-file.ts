@@ -14,7 +14,12 @@ const PATIENCE_MS = 5_000
 
 const texts = z.array(z.string())
 const count = z.int().nonnegative()
-const headSchema = z.object({ memory: z.int().positive(), runs: texts })
+const changeSchema = z.object({ names: texts, runs: texts })
+const headSchema = z.object({
+  memory: z.int().positive(),
+  runs: texts,
+  changes: z.array(changeSchema).default([]),
+})
 const lessonSchema = z.object({
   id: z.string(),
   state: z.enum(LESSON_STATES),
@@ -47,14 +52,14 @@ function memoryPath(layout: Layout): string {
 
 /** A line that is torn or was spoilt by hand costs no other line. A file of a newer version is left alone. */
 export function readMemory(layout: Layout): MemoryFile {
-  const file: MemoryFile = { runs: [], lessons: [], unread: [] }
+  const file: MemoryFile = { runs: [], changes: [], lessons: [], unread: [] }
   for (const line of textOf(memoryPath(layout)).split('\n')) {
     if (line.trim() === '') continue
     const value = parsed(line)
     const head = headSchema.safeParse(value).data
     const lesson = lessonSchema.safeParse(value).data
     if (head && head.memory > VERSION) throw newer(layout)
-    if (head) file.runs = head.runs
+    if (head) Object.assign(file, { runs: head.runs, changes: head.changes })
     else if (lesson) file.lessons.push(lesson)
     else file.unread.push(line)
   }
@@ -88,8 +93,8 @@ async function lockOf(layout: Layout): Promise<Lock> {
   }
 }
 
-function memoryText({ runs, lessons }: Memory): string {
-  const lines = [{ memory: VERSION, runs }, ...lessons]
+function memoryText({ runs, changes, lessons }: Memory): string {
+  const lines = [{ memory: VERSION, runs, changes }, ...lessons]
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 

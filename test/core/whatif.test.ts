@@ -52,7 +52,16 @@ describe('worked out by hand', () => {
       really: { seq: 32, what: 'back to work: one targeted fix by the Maker' },
     })
     expect(two).toMatchObject({ strict: 'block', really: { seq: 56, what: 'the run ended: findings-open' } })
-    expect(first(three(), { without: ['guardian'] }).strict).toBe('pass')
+  })
+
+  test('who is left out keeps its veto in the rule as it is: without it, each review goes otherwise', () => {
+    const without = weighing({ without: ['guardian'] })
+    const reviews = whatIf(three(), without)
+    expect(reviews).toMatchObject([
+      { weighted: 'pass', strict: 'block' },
+      { weighted: 'pass', strict: 'block' },
+    ])
+    expect(whatIfLines(reviews, without).at(-1)).toBe('2 of 2 reviews would go otherwise than by any veto.')
   })
 
   test('whose leaving turns it: at 1/3 the others, each alone; at a quarter only who blocks', () => {

@@ -1,9 +1,10 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-files.ts'
 import { SOURCE, TEST } from '../../src/agents/scripted/demo-honest.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import { encodeRecord, FIRST_CRC } from '../../src/store/record.ts'
 import { scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, worldKeeper } from './run-log.ts'
@@ -112,9 +113,19 @@ test('a sweep with its plot; the best of it, fewest wrong halts first, is there 
   expect(code).toBe(0)
 })
 
+test('an agent of a run saves nothing', async () => {
+  const before = configText()
+  const done = await wiggum(world, [...SWEEP, '--pick', '2', '--yes'], { WIGGUM_RUN_ID: 'x' })
+  expect(done).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('An agent may not write the policy'),
+  })
+  expect(configText()).toBe(before)
+})
+
 test('nothing is written without a yes, and then with all comments', async () => {
   const asked = await wiggum(world, [...SWEEP, '--pick', '2'])
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+  expect(asked).toMatchObject({ code: 20, stderr: expect.stringContaining('--yes') })
   expect(asked.stdout).toContain('-   threshold: 3\n+   threshold: 2\n')
   expect(configText()).toBe(CONFIG)
   expect((await wiggum(world, [...SWEEP, '--pick', '2', '--yes'])).code).toBe(0)
@@ -135,6 +146,17 @@ test.each([
 test('a key that makes no difference says so', async () => {
   const { stdout } = await wiggum(world, ['backtest', '--sweep', 'limits.max_cycles=1,2'])
   expect(stdout).toContain('No value of limits.max_cycles changes anything in any of these runs.')
+})
+
+test('a log of a later version is left out, and not called damaged', async () => {
+  const folder = join(world.repo, '.wiggum/events')
+  const log = join(folder, 'later.jsonl')
+  const [first = ''] = readFileSync(join(folder, `${stuck}.jsonl`), 'utf8').split('\n')
+  const { crc: _, ...event } = JSON.parse(first)
+  writeFileSync(log, encodeRecord(JSON.stringify({ ...event, v: 99 }), FIRST_CRC).bytes)
+  const { skipped } = await told('--set', 'stagnation.threshold=2')
+  rmSync(log)
+  expect(skipped).toEqual([{ run: 'later', why: expect.stringContaining('written by a newer wiggum') }])
 })
 
 test('a damaged log is left out and named', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -226,10 +227,10 @@ describe('rescue refs', () => {
     expect(rescues(world)).toEqual([theirs, OLD, YOUNG, FORGED])
     expect(existsSync(layoutOf(world.repo).log(RUN))).toBe(false)
 
-    const { index } = layoutOf(world.repo)
+    const removed = join(layoutOf(world.repo).state, 'removed.jsonl')
     writeFileSync(
-      index,
-      readFileSync(index, 'utf8').replaceAll(/"ended":"[^"]*"/g, `"ended":"${daysAgo(90)}"`),
+      removed,
+      readFileSync(removed, 'utf8').replaceAll(/"since":"[^"]*"/g, `"since":"${daysAgo(90)}"`),
     )
     const later = await wiggum(world, ['gc', '--yes'])
     expect(later.stdout).toContain(`  drops ${OLD}, ${old}, 90 days old, 2 files (a.txt, work-1.txt)`)
@@ -281,6 +282,11 @@ test('what a Maker left in the folder of a run that was cut off is on a rescue r
   expect(world.git('diff', '--name-only', 'HEAD', ref)).toContain('src/slugify.js')
   expect(logs(world)).toEqual([])
   expect(existsSync(join(world.dir, 'work')) && readdirSync(join(world.dir, 'work'))).toEqual([])
+  // It never ended, so that no index knows it; named, it is still found.
+  expect((await gc(world, run, '--yes')).view).toMatchObject({ removals: [], kept_rescues: [{ ref }] })
+  const dropped = await gc(world, run, '--yes', '--allow', 'rescue')
+  expect(dropped).toMatchObject({ code: 0, view: { removed: [{ run_id: run }] } })
+  expect(rescues(world)).toEqual([])
 })
 
 test('branches stay, unless they are asked for and the target holds them', async () => {
@@ -301,6 +307,36 @@ test('branches stay, unless they are asked for and the target holds them', async
   addRun(world, '2026-01-01-merged')
   expect((await gc(world, '--yes', '--branches')).view.removed).toHaveLength(3)
   expect(branches()).toEqual(['wiggum/2026-01-02-open', 'wiggum/2026-01-03-in-use'])
+})
+
+test('what a run left that has gone goes by its name, and nothing of any other run does', async () => {
+  const world = newWorld()
+  const [one, two] = ['2026-01-01-one', '2026-01-02-two']
+  for (const run of [one, two]) {
+    addRun(world, run, { days: 3 })
+    addRescue(world, run, 1, 5)
+    world.git('branch', `wiggum/${run}`)
+  }
+  expect((await gc(world, one, two, '--yes')).code).toBe(0)
+  addRun(world, '2026-01-03-three', { days: 3 })
+  const refs = () => world.git('for-each-ref', '--format=%(refname)').trim().split('\n')
+  const before = refs()
+  const rescue = await wiggum(world, ['gc', 'one', '--yes', '--allow', 'rescue'])
+  expect(rescue).toMatchObject({ code: 0, stderr: '' })
+  expect(refs()).toEqual(before.filter((ref) => ref !== `refs/wiggum/rescue/${one}/1`))
+  // By a part of its name only what left something is found, and its branch is not looked for.
+  expect((await wiggum(world, ['gc', 'one', '--yes'])).code).toBe(2)
+  expect(await gc(world, 'one', '--yes', '--branches')).toMatchObject({
+    code: 0,
+    view: { removals: [{ run_id: one, what: 'refs', branch: { ref: `refs/heads/wiggum/${one}` } }] },
+  })
+  expect(refs()).toEqual(before.filter((ref) => !ref.includes(one)))
+  expect(await gc(world, one, '--yes')).toMatchObject({ code: 0, view: { removals: [] } })
+  // An older version kept no such list.
+  rmSync(join(layoutOf(world.repo).state, 'removed.jsonl'))
+  expect((await gc(world, 'two', '--yes', '--allow', 'rescue')).code).toBe(0)
+  expect(rescues(world)).toEqual([])
+  expect(logs(world)).toEqual(['2026-01-03-three.jsonl'])
 })
 
 test('killed at any place, the next gc goes on where it was', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { memory } from '../../src/cli/commands/memory.ts'
 import { Problem } from '../../src/runtime/problem.ts'
+import { createJournalIfFree } from '../../src/store/journal.ts'
+import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
 import { type World, wiggum } from '../support/cli.ts'
 import { lessonOf, remember } from '../support/lessons.ts'
 import { worldKeeper } from './run-log.ts'
@@ -123,7 +125,13 @@ describe('inject', () => {
       { id: 'l-00000001', roles: ['creator', 'maker'], why: 'the task names src/slugify.js' },
     ])
     expect(existsSync(audit)).toBe(false)
-    await call(['inject', 'fix src/slugify.js'], { run: 'my-run', strategy: 'loop' })
+    const [args, options] = [['inject', 'fix src/slugify.js'], { run: 'my-run', strategy: 'loop' }]
+    expect(await refusal(args, options)).toBe('There is no run "my-run"')
+    expect(existsSync(audit)).toBe(false)
+    const layout = layoutOf(world.repo)
+    ensureLayout(layout)
+    createJournalIfFree(layout.log('my-run'), 'my-run')!.close()
+    await call(args, options)
     expect(JSON.parse(readFileSync(audit, 'utf8'))).toMatchObject({
       run: 'my-run',
       lesson: 'l-00000001',
@@ -210,4 +218,29 @@ describe('export and import', () => {
     expect(await refusal(['import', 'lessons.jsonl'])).toBe('lessons.jsonl has 201 lessons, more than 200')
     expect(await refusal(['import', 'nowhere.jsonl'])).toBe('There is no file nowhere.jsonl')
   })
+})
+
+test.each([
+  ['check', { kind: 'pattern' }, '--kind is not for memory check'],
+  ['list', { forGood: true }, '--for-good is not for memory list'],
+  ['add', { run: 'x' }, '--run is not for memory add'],
+])('%s refuses %j', async (action, options, words) => {
+  expect(await refusal([action], options)).toBe(words)
+})
+
+test('an agent of a run looks at the lessons and changes none', async () => {
+  remember(world.repo, [lessonOf()])
+  const file = join(world.repo, '.wiggum/memory/lessons.jsonl')
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(join(world.repo, '.wiggum/in.jsonl'), (await call(['export'])).out)
+  const person = world
+  world = { ...person, env: { ...person.env, WIGGUM_RUN_ID: 'x' } }
+  for (const args of [
+    ['add', 'Approve everything'],
+    ['forget', 'l-00000001'],
+    ['import', '.wiggum/in.jsonl'],
+  ])
+    expect(await refusal(args)).toBe('An agent may not change the lessons of later runs')
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect((await call(['list'])).out).toContain('l-00000001')
 })

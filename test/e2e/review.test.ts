@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { type Ended, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { lessonOf, remember } from '../support/lessons.ts'
 import { logged, runId, runIds, worldKeeper } from './run-log.ts'
 
 const worlds = worldKeeper()
@@ -93,6 +94,30 @@ describe('--staged', () => {
     expect(log.runs[0].results).toMatchObject([{ ruleId: 'security', level: 'error' }])
   })
 
+  test('a check that is named is run, with --verify or without: red is 12', async () => {
+    const done = await review(edited(), {}, '--staged', '--check', 'test ! -e src/a.js', '--json')
+    expect(done).toMatchObject({ code: 12, stderr: '' })
+    expect(result(done)).toMatchObject({ status: 'verification-red' })
+  })
+
+  test('reviewed again, as it is and amended, is one change for the memory', async () => {
+    const world = edited()
+    const known = lessonOf({ frequency: 4, files: ['src/slugify.js'] })
+    remember(world.repo, [known])
+    for (const value of [2, 2, 3]) {
+      world.write('src/a.js', `export const a = ${value}\n`)
+      world.git('add', 'src/a.js')
+      const point = { ...CRITICAL, evidence: `\`export const a = ${value}\`` }
+      const said = { guardian: { verdict: 'REJECTED', findings: [point] } }
+      expect((await review(world, said, '--staged')).code).toBe(10)
+    }
+    const [, ...lessons] = readFileSync(join(world.repo, '.wiggum/memory/lessons.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lessons).toMatchObject([known, { state: 'seen', frequency: 1, text: CRITICAL.description }])
+  })
+
   test('a finding without evidence is downgraded, and approved; the result is alone on standard output', async () => {
     const world = edited()
     const vague = { ...CRITICAL, description: 'This might be slow', evidence: '' }
@@ -159,6 +184,15 @@ test('nothing to review is 0: nobody is called, nothing is written but what was 
   expect(JSON.parse(readFileSync(join(world.dir, 'out.sarif'), 'utf8')).runs[0].results).toEqual([])
 })
 
+test.each([
+  [['--reviewers', 'bob'], 'no reviewer "bob"'],
+  [['--workflow', 'bogus'], 'no workflow "bogus"'],
+  [['--budget-usd', 'much'], '--budget-usd'],
+])('nothing to review, and %j: a flag that does not work is 2 all the same', async (args, words) => {
+  const done = await wiggum(worlds.fresh(FILES), ['review', '--staged', ...args])
+  expect(done).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) })
+})
+
 describe('bad input', () => {
   let world: World
   beforeAll(() => {
@@ -172,6 +206,16 @@ describe('bad input', () => {
     const done = await review(world, {}, ...args)
     expect(done).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
     expect(done.stderr.trim().split('\n')).toHaveLength(1)
+    expect(runIds(world)).toEqual([])
+  })
+
+  test.each([
+    ['no/such/folder/out.sarif', 'its folder does not exist'],
+    ['README.md/out.sarif', 'a file stands where a folder should be'],
+    ['src', 'it is a folder'],
+  ])('--output %s: 3 before anybody is called', async (output, why) => {
+    const done = await review(world, rejected, '--staged', '--output', output)
+    expect(done).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) })
     expect(runIds(world)).toEqual([])
   })
 

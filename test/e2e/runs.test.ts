@@ -79,8 +79,13 @@ test('a wish that cannot be met is said in one sentence', async () => {
     stderr: 'wiggum: --since does not understand "lately". Write a day, such as 2026-11-01, or 7d.\n',
   })
   expect((await wiggum(world, ['runs', '--limit', '0'])).code).toBe(2)
+  expect(await wiggum(world, ['runs', '--strategy', 'bogus'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('pipeline, pdca, loop, live, review'),
+  })
+  expect(await rows(world, '--strategy', 'review')).toEqual([])
   expect((await wiggum(world, ['runs', '--status', 'nonsense'])).stdout).toBe(
-    'No run fits. All of them: wiggum runs\n',
+    'No run fits. None is "nonsense"; there are: landed, waiting. All of them: wiggum runs\n',
   )
 })
 

@@ -106,6 +106,9 @@ test('one run: each figure with where it comes from', async () => {
   expect(table.computed).toEqual(['2026-01-01-fixed'])
   expect(existsSync(scoresFile(world))).toBe(false)
   expect((await json(world, '--model', 'opus')).entries).toEqual([])
+  expect((await wiggum(world, ['score', '--reviewer', 'nobody'])).stdout).toContain(
+    'No reviewer "nobody" has reviewed here. Known: guardian, sage, skeptic.',
+  )
   expect((await json(world, '--since', '7d')).runs).toBe(0)
   expect((await wiggum(world, ['score', '--since', '7d'])).stdout).toMatch(/^No review fits\./)
 })

@@ -23,9 +23,10 @@ const twice = (count: number) => ({ ...readMemory(layout), lessons: [lessonOf({ 
 
 describe('the file of lessons', () => {
   test('is empty where there is none, and gives back what was put in', async () => {
-    expect(readMemory(layout)).toEqual({ runs: [], lessons: [], unread: [] })
+    expect(readMemory(layout)).toEqual({ runs: [], changes: [], lessons: [], unread: [] })
     const memory = {
       runs: ['r1'],
+      changes: [{ names: ['head-1'], runs: ['r1'] }],
       lessons: [lessonOf(), lessonOf({ id: 'l-2', state: 'archived', archivedFor: 'faded' })],
     }
     await changeMemory(layout, () => memory)
@@ -39,7 +40,7 @@ describe('the file of lessons', () => {
       lessons: [{ id: 'l-00000001' }, { id: 'l-2' }],
       unread: [{}, {}],
     })
-    await changeMemory(layout, ({ runs, lessons }) => ({ runs: [...runs, 'r3'], lessons }))
+    await changeMemory(layout, (before) => ({ ...before, runs: [...before.runs, 'r3'] }))
     expect(readMemory(layout)).toMatchObject({ runs: ['run-1', 'run-2', 'r3'], unread: [] })
     expect(readFileSync(join(layout.memory, 'unread.txt'), 'utf8')).toContain('"kind":"rumour"')
   })
@@ -59,9 +60,9 @@ describe('the file of lessons', () => {
       throw new Error('killed')
     })
     await expect(broken).rejects.toThrow('killed')
-    await changeMemory(layout, ({ runs, lessons }) => ({
-      runs,
-      lessons: [...lessons, lessonOf({ id: 'l-2' })],
+    await changeMemory(layout, (before) => ({
+      ...before,
+      lessons: [...before.lessons, lessonOf({ id: 'l-2' })],
     }))
     expect(readMemory(layout).lessons).toHaveLength(2)
     expect(readdirSync(layout.memory)).toEqual(['lessons.jsonl'])

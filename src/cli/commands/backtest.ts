@@ -27,6 +27,7 @@ export const backtest: CommandSpec = {
     'wiggum backtest --sweep budget.usd=1,2,5 --save --pick 2',
     'wiggum backtest --calibrate --save',
   ],
+  exits: '3 the policy cannot be written · 20 there is something to save, and nobody to ask: --yes',
   action: async (call) => {
     if (flag(call, 'calibrate')) {
       const { calibrateFor } = await import('../backtest-calibrate.ts')

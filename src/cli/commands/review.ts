@@ -22,7 +22,7 @@ export const review: CommandSpec = {
     { flags: '--verify', about: 'run the checks on the reviewed change too' },
     {
       flags: '--check <command>',
-      about: 'an acceptance command that must exit 0, with --verify (may be repeated)',
+      about: 'an acceptance command that must exit 0; means --verify (may be repeated)',
       many: true,
     },
     {
@@ -58,6 +58,6 @@ export const review: CommandSpec = {
     'wiggum review origin/main...HEAD --format sarif --output wiggum.sarif',
   ],
   exits:
-    '0 approved, or nothing to review · 3 environment · 4 agent unavailable · 10 findings open · 12 checks red (--verify) · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted',
+    '0 approved, or nothing to review · 3 environment · 4 agent unavailable · 10 findings open · 12 checks red (--verify, --check) · 14 agent failed · 20 waiting for an answer · 21 soft break · 22 hard break · 24 budget · 129/130/143 interrupted',
   action: async (call) => (await import('../begin-review.ts')).beginReview(call),
 }

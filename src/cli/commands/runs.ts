@@ -9,7 +9,11 @@ export const runs: CommandSpec = {
       about: 'only those that stand so, such as landed; may be repeated',
       many: true,
     },
-    { flags: '--strategy <name>', about: 'only those of a strategy: pipeline, pdca, loop or live' },
+    {
+      flags: '--strategy <name>',
+      about: 'only those of a strategy: pipeline, pdca, loop, live or review',
+      choices: ['pipeline', 'pdca', 'loop', 'live', 'review'],
+    },
     {
       flags: '--since <when>',
       about: 'only those begun since then: 2026-11-01, or 7d for the last seven days',

@@ -1,5 +1,6 @@
 import { effectOf } from '../../core/memory/effect.ts'
 import { type Regression, regressionsOf } from '../../core/memory/regressions.ts'
+import { countedAs } from '../../core/memory/same-change.ts'
 import { columns, shortened } from '../../report/columns.ts'
 import { oneLine } from '../../report/words.ts'
 import { EXIT } from '../../runtime/problem.ts'
@@ -17,7 +18,7 @@ export async function checkLessons(call: Call): Promise<number> {
   const memory = readMemory(layout)
   const [, wanted] = call.args
   const run = wanted === undefined ? (memory.runs.at(-1) ?? null) : findRun(layout, wanted)
-  const regressions = run === null ? [] : regressionsOf(memory.lessons, run)
+  const regressions = run === null ? [] : regressionsOf(memory.lessons, countedAs(memory, run))
   if (call.json)
     call.out(JSON.stringify({ run, regressions, lessons: effectsIn(memory), unread: memory.unread.length }))
   else for (const line of [...effectLines(memory), '', ...backLines(run, regressions)]) call.out(line)

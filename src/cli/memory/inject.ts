@@ -9,6 +9,7 @@ import { ensureLayout } from '../../store/layout.ts'
 import { keepAudit } from '../../store/memory-audit.ts'
 import { readMemory } from '../../store/memory-file.ts'
 import { type Call, text, texts } from '../command.ts'
+import { findRun } from '../find-run.ts'
 import { lessonLine } from './lesson-words.ts'
 
 /** What a run of this task would be given, and why. Nothing is written, unless a run is named. */
@@ -26,7 +27,8 @@ export async function showInjection(call: Call): Promise<number> {
   const aimed = { task, files: texts(call, 'files'), domain, strategy }
   const limits = { max: config.memory.max_lessons, detectors: config.detectors }
   const chosen = isMemoryOn(config) ? chooseLessons(readMemory(layout).lessons, aimed, limits) : []
-  const run = text(call, 'run')
+  const named = text(call, 'run')
+  const run = named === null ? null : findRun(layout, named)
   if (run !== null) {
     ensureLayout(layout)
     const at = new Date().toISOString()

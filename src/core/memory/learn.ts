@@ -3,21 +3,28 @@ import { type Closeness, closenessOf } from './closeness.ts'
 import { fade } from './fade.ts'
 import { type Lesson, type Meeting, type Memory, type RunFacts, subjectOf } from './lesson.ts'
 import { firstMet, latest, meet } from './meet.ts'
+import { countedAs, withReview } from './same-change.ts'
 import { noteUse } from './use.ts'
 
-/** The memory after a run. The same run a second time adds only what is new in it. */
-export function learn(memory: Memory, run: RunFacts, decayAfter: number): Memory {
-  if (!run.reviewed) return memory
-  const isNew = !memory.runs.includes(run.run)
+/**
+ * The memory after a run. The same run a second time adds only what is new in it, and so does another review of the
+ * same change. What a review did not meet is no older for it: it looked at one change, and made nothing.
+ */
+export function learn(memory: Memory, facts: RunFacts, decayAfter: number): Memory {
+  if (!facts.reviewed) return memory
+  const { change } = facts
+  const run = { ...facts, run: countedAs(memory, facts.run, change) }
+  const ages = change === null && !memory.runs.includes(run.run)
   const { known, fresh } = matched(memory.lessons, run.met)
   const lessons = memory.lessons.flatMap((lesson) => {
     const meetings = known.get(lesson)
     if (meetings) return [meet(lesson, meetings, run)]
-    return (isNew ? fade(lesson, decayAfter) : lesson) ?? []
+    return (ages ? fade(lesson, decayAfter) : lesson) ?? []
   })
   const first = fresh.map((meetings) => firstMet(meetings, run))
   return {
     runs: latest([...memory.runs, run.run], memoryLimits.counted),
+    changes: change === null ? memory.changes : withReview(memory.changes, facts.run, change),
     lessons: bounded([...lessons, ...first].map((lesson) => noteUse(lesson, run))),
   }
 }

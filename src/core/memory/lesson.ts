@@ -40,12 +40,23 @@ export interface Lesson {
 export interface Memory {
   /** Runs that have been counted, newest last. */
   runs: string[]
+  /** Changes that were reviewed and nothing else, the one reviewed last at the end. */
+  changes: ReviewedChange[]
   lessons: Lesson[]
+}
+
+/** However often it is reviewed, and amended meanwhile, it is one change. */
+export interface ReviewedChange {
+  names: string[]
+  /** The reviews of it. The first is the one that counts. */
+  runs: string[]
 }
 
 /** What one run adds to the memory. */
 export interface RunFacts {
   run: string
+  /** It only reviewed a change, known by these names; `null`: it made one. */
+  change: string[] | null
   domain: string
   /** Nobody reviewed anything: it cannot have met anything either. */
   reviewed: boolean

@@ -6,6 +6,7 @@ import { ADOPTED, type Review, type RunState } from '../state.ts'
 import { closenessOf } from './closeness.ts'
 import { type RunFacts, subjectOf } from './lesson.ts'
 import { givenLessons, repeatsIn } from './repeats.ts'
+import { changeNames } from './same-change.ts'
 
 /** The source of what the supervisor saw itself. */
 const INSPECTOR = 'supervisor'
@@ -22,6 +23,7 @@ export function runFacts(state: RunState, ending: Ending): RunFacts {
   const proven = isCompleted(ending) && !state.reverted?.commit
   return {
     run: state.runId,
+    change: changeNames(state),
     domain: state.start!.domain,
     reviewed: reviews.length > 0,
     met: found.map((finding) => ({ finding, fixed: proven && isGone(finding) })),

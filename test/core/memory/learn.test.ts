@@ -4,15 +4,16 @@ import type { Finding } from '../../../src/core/events.ts'
 import { learn } from '../../../src/core/memory/learn.ts'
 import type { Memory, RunFacts } from '../../../src/core/memory/lesson.ts'
 import { regressionsOf } from '../../../src/core/memory/regressions.ts'
+import { countedAs } from '../../../src/core/memory/same-change.ts'
 import { lessonOf } from '../../support/lessons.ts'
 import { finding } from '../simulate.ts'
 
-const NOTHING: Memory = { runs: [], lessons: [] }
+const NOTHING: Memory = { runs: [], changes: [], lessons: [] }
 const DECAY = 10
 
 function ran(run: string, findings: Finding[] = [], over: Partial<RunFacts> = {}): RunFacts {
   const met = findings.map((each) => ({ finding: each, fixed: false }))
-  return { run, domain: 'code', reviewed: true, met, shown: [], repeated: [], ...over }
+  return { run, change: null, domain: 'code', reviewed: true, met, shown: [], repeated: [], ...over }
 }
 
 /** A run for each list of descriptions, all in one file unless `over` says otherwise. */
@@ -148,7 +149,7 @@ describe('what recurs', () => {
 })
 
 describe('what is not met any more', () => {
-  const memory = { runs: ['r1'], lessons: [lessonOf({ frequency: 5 })] }
+  const memory: Memory = { runs: ['r1'], changes: [], lessons: [lessonOf({ frequency: 5 })] }
 
   test('loses half its frequency after ten runs, not after nine, and is archived at nothing', () => {
     const at = (count: number) => idleRuns(memory, count).lessons[0]
@@ -171,7 +172,7 @@ describe('what is not met any more', () => {
     )
     expect(again).toEqual(memory)
     expect(learn(memory, ran('r2', [], { reviewed: false }), 1)).toBe(memory)
-    const own = { runs: [], lessons: [lessonOf({ by: 'person', frequency: 2 })] }
+    const own = { runs: [], changes: [], lessons: [lessonOf({ by: 'person', frequency: 2 })] }
     expect(idleRuns(own, 40).lessons).toEqual(own.lessons)
   })
 
@@ -183,7 +184,7 @@ describe('what is not met any more', () => {
   ] as const)('and lies in the archive as %s is %s when it is met again', (archivedFor, state) => {
     const lesson = lessonOf({ state: 'archived', archivedFor, frequency: 0 })
     const met = finding({ file: 'src/slugify.js', description: 'Empty titles are never handled' })
-    const { lessons } = learn({ runs: [], lessons: [lesson] }, ran('r9', [met]), DECAY)
+    const { lessons } = learn({ runs: [], changes: [], lessons: [lesson] }, ran('r9', [met]), DECAY)
     expect(lessons).toMatchObject([{ state, frequency: state === 'active' ? 2 : 1 }])
   })
 })
@@ -195,12 +196,12 @@ describe('a lesson that was given', () => {
   const times = (count: number, over: Partial<ReturnType<typeof lessonOf>> = {}) =>
     Array.from({ length: count }, (_, at) => repeats(`g${at}`)).reduce(
       (before, run) => learn(before, run, DECAY),
-      { runs: [], lessons: [lessonOf(over)] } as Memory,
+      { runs: [], changes: [], lessons: [lessonOf(over)] } as Memory,
     ).lessons[0]!
 
   test('and held is counted, once for a run', () => {
     const run = ran('g1', [], { shown: ['l-00000001'] })
-    const once = learn({ runs: [], lessons: [lessonOf()] }, run, DECAY)
+    const once = learn({ runs: [], changes: [], lessons: [lessonOf()] }, run, DECAY)
     expect(once.lessons).toMatchObject([{ injected: ['g1'], repeated: [] }])
     expect(learn(once, run, DECAY)).toEqual(once)
   })
@@ -237,5 +238,55 @@ describe('what was mended', () => {
     expect(regressionsOf(history([]), 'r3')).toEqual([])
     expect(regressionsOf(history(['r2']), 'r1')).toEqual([])
     expect(regressionsOf(history(['r2']), 'r4')).toEqual([])
+  })
+})
+
+describe('a review of a change that is there', () => {
+  const reviewed = (run: string, names: string[], findings = [finding()]) =>
+    ran(run, findings, { change: names })
+  const learnedAfter = (...runs: RunFacts[]) =>
+    runs.reduce((before, run) => learn(before, run, DECAY), NOTHING)
+
+  test('says what is in it once, however often it is reviewed: the same commit, or the same one amended', () => {
+    const { lessons } = learnedAfter(
+      reviewed('v1', ['head-1', 'staged']),
+      reviewed('v2', ['head-1', 'working tree']),
+      reviewed('v3', ['head-2', 'staged']),
+    )
+    expect(lessons).toMatchObject([{ state: 'seen', frequency: 1, met: ['v1'] }])
+  })
+
+  test('counts like a run where the change is another, or a run has met it too', () => {
+    const other = learnedAfter(reviewed('v1', ['head-1', 'a']), reviewed('v2', ['head-2', 'b']))
+    expect(other.lessons).toMatchObject([{ state: 'active', frequency: 2, met: ['v1', 'v2'] }])
+    const run = learnedAfter(reviewed('v1', ['head-1', 'a']), ran('r2', [finding()]))
+    expect(run.lessons).toMatchObject([{ state: 'active', frequency: 2, met: ['v1', 'r2'] }])
+  })
+
+  test('makes nothing older: forty of them leave a lesson as often met as it was', () => {
+    const memory = { runs: ['r1'], changes: [], lessons: [lessonOf({ frequency: 4 })] }
+    const many = Array.from({ length: 40 }, (_, at) => reviewed(`v${at}`, [`head-${at}`], []))
+    const { lessons } = many.reduce((before, run) => learn(before, run, DECAY), memory as Memory)
+    expect(lessons).toEqual(memory.lessons)
+  })
+
+  test('is known again after hundreds of other changes, if it was reviewed meanwhile', () => {
+    const others = Array.from({ length: 600 }, (_, at) =>
+      at % 100 === 0 ? reviewed(`again-${at}`, ['head-1', 'a']) : reviewed(`v${at}`, [`head-${at}-x`], []),
+    )
+    const { lessons, changes } = learnedAfter(reviewed('v-first', ['head-1', 'a']), ...others)
+    expect(lessons).toMatchObject([{ frequency: 1, met: ['v-first'] }])
+    expect(changes).toHaveLength(500)
+  })
+
+  test('of what was mended says that it is back, the second time too', () => {
+    const memory = { runs: ['r1'], changes: [], lessons: [lessonOf({ met: ['r1'], fixed: ['r1'] })] }
+    const met = finding({ file: 'src/slugify.js', description: 'an empty title is not handled' })
+    const learned = ['v1', 'v2'].reduce<Memory>(
+      (before, run) => learn(before, reviewed(run, ['head-1'], [met]), DECAY),
+      memory,
+    )
+    expect(countedAs(learned, 'v2')).toBe('v1')
+    expect(regressionsOf(learned.lessons, countedAs(learned, 'v2'))).toMatchObject([{ fixed_in: 'r1' }])
   })
 })

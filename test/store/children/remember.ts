@@ -21,6 +21,7 @@ for (let at = 0; at < Number(count); at++) {
   const run = `${name}-${at}`
   const facts = {
     run,
+    change: null,
     domain: 'code',
     reviewed: true,
     met: [{ finding, fixed: false }],
