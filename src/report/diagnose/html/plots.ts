@@ -86,7 +86,7 @@ export function stopPlot(runs: DiagnosedRun[]): Markup {
   const lost = sums.claimed + sums.rest
   return figure({
     id: 'plot-stopped',
-    title: 'Last progress, over the budget',
+    title: 'How far runs got',
     summary: `${early.toLocaleString('en')} of ${lost.toLocaleString('en')} runs that are not known to have succeeded made their last progress in the first half of ${ofWhat(runs)}.`,
     plot: markup`${histogram(tenths.map(({ succeeded, claimed, rest }, at) => ({ label: `${(at + 1) * 10} %`, values: [rest, claimed, succeeded] })))}${legend(
       [

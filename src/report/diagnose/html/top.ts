@@ -3,12 +3,9 @@ import type { Diagnosis } from '../../../diagnose/diagnosis.ts'
 import { middleStop } from '../../../diagnose/distributions.ts'
 import type { Sums } from '../../../diagnose/sums.ts'
 import { type Markup, markup } from '../../html/markup.ts'
-import { count, headline } from '../headline.ts'
+import { count, headline, losers } from '../headline.ts'
 import { verdictOf } from '../verdict.ts'
 import { dollars, percentWords, titleOf, tokens, whoWords } from '../words.ts'
-
-const MEANING =
-  'The point of no return is the last agent step that moved the work forward; what came after it is counted only in runs that did not succeed.'
 
 /** What somebody who reads nothing else should know. */
 export function top(diagnosis: Diagnosis): Markup {
@@ -19,7 +16,7 @@ export function top(diagnosis: Diagnosis): Markup {
   return markup`<header class="top"><div class="wide">
 <p class="about">${single ? `Diagnosis of one run · ${whoWords(single)}` : `Diagnosis of ${count(totals.runs, 'run')} of coding agents`}</p>
 <h1>${single ? titleOf(single, 300) : title(totals)}</h1>
-<p class="lead">${single ? verdictOf(single) : `${what} ${MEANING}`}</p>
+<p class="lead">${single ? verdictOf(single) : `${what} ${meaning(totals)}`}</p>
 <dl class="figures">
 ${figure('lost', single ? lostShare(totals) : stopped(runs))}
 ${figure('lost', lostAmount(totals))}
@@ -27,6 +24,10 @@ ${figure('claims', claims(totals))}
 ${figure('saved', saved(totals))}
 </dl></div></header>
 `
+}
+
+function meaning(totals: Sums): string {
+  return `The point of no return is the last agent step that moved the work forward; what came after it is counted only in runs that ${losers(totals)}.`
 }
 
 function title({ lost_share }: Sums): string {
@@ -54,17 +55,16 @@ function stopped(runs: DiagnosedRun[]): Figure {
     rest:
       middle === null
         ? 'no run is known to have got stuck'
-        : `of ${hasBudget ? 'the budget of agent steps' : 'its agent steps'}, in half of the ${count(middle.runs, 'run')} that did not succeed`,
+        : `of ${hasBudget ? 'the budget of agent steps' : 'its agent steps'}, in half of the ${count(middle.runs, 'run')} that lost something`,
   }
 }
 
-function lostShare({ lost_share, estimated, runs }: Sums): Figure {
-  const basis =
-    estimated === 0 ? 'by the transcripts' : estimated === runs ? 'estimated from sizes' : 'partly estimated'
+function lostShare({ lost_share, estimated }: Sums): Figure {
+  const basis = estimated === 0 ? 'by the transcript' : 'estimated from sizes'
   return {
     term: 'Spent after the point of no return',
     big: lost_share === null ? '–' : percentWords(lost_share),
-    rest: `of all tokens, ${basis}: after the last step that moved the work forward, in runs that did not succeed`,
+    rest: `of its tokens, ${basis}: after the last step that moved the work forward`,
   }
 }
 
