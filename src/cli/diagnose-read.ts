@@ -26,7 +26,8 @@ export async function readAll(files: NamedFile[], wish: DiagnoseWish): Promise<A
       progress.file(at)
       const { runs, read } = await readOne(file, { wish, price, progress })
       const wanted = runs.filter((run) => isWanted(run, file, wish))
-      all.runs.push(...wanted)
+      // Not spread: a file may have more runs than a call may have arguments.
+      for (const run of wanted) all.runs.push(run)
       all.files.push(read)
       all.leftOut += runs.length - wanted.length
     }

@@ -1,5 +1,5 @@
 import type { DiagnosedRun } from './diagnosed-run.ts'
-import { claimOf } from './judge.ts'
+import { claimOf, isWasted } from './judge.ts'
 
 const TENTHS = 10
 
@@ -15,10 +15,23 @@ export function stopTenths(runs: DiagnosedRun[]): StopTenth[] {
   const tenths = Array.from({ length: TENTHS }, () => ({ succeeded: 0, claimed: 0, rest: 0 }))
   for (const run of runs) {
     if (run.steps === 0) continue
-    const share = run.stopped.share ?? run.stopped.step / run.steps
-    tenths[tenthOf(share)]![fateOf(run)] += 1
+    tenths[tenthOf(shareOf(run))]![fateOf(run)] += 1
   }
   return tenths
+}
+
+/** Half of the runs that lost something made no progress after this share of the budget. `null`: no run did. */
+export function middleStop(runs: DiagnosedRun[]): { share: number; runs: number } | null {
+  const shares = runs
+    .filter((run) => run.steps > 0 && isWasted(run))
+    .map(shareOf)
+    .sort((a, b) => a - b)
+  const middle = shares[Math.floor((shares.length - 1) / 2)]
+  return middle === undefined ? null : { share: middle, runs: shares.length }
+}
+
+function shareOf({ stopped, steps }: DiagnosedRun): number {
+  return stopped.share ?? stopped.step / steps
 }
 
 function fateOf(run: DiagnosedRun): keyof StopTenth {

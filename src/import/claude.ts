@@ -15,6 +15,8 @@ export const claude: Importer = {
     {
       folder: '.claude/projects',
       ends: '.jsonl',
+      // Long names are cut, and go on with something else.
+      project: (path) => path.replaceAll(/[^A-Za-z0-9]/g, '-').slice(0, 150),
       moved: { by: 'CLAUDE_CONFIG_DIR', of: '.claude' },
     },
   ],

@@ -26,6 +26,8 @@ export interface Place {
   folder: string
   begins?: string
   ends: string
+  /** How the folder's folder for a project is named, or begins, where it has one. */
+  project?(path: string): string
   /** A variable that names the folder instead: its value stands for `of`, the beginning of `folder`. */
   moved?: { by: string; of: string }
 }

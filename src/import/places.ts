@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Importer, Place } from './importer.ts'
+import type { ImportedHead, Importer, Place } from './importer.ts'
 import { importers } from './index.ts'
 
 export interface FoundFile {
@@ -21,16 +21,36 @@ export interface Home {
 const MAX_FILES = 100_000
 const MAX_DEPTH = 8
 
-/** Where the installed agents keep their transcripts, the newest first. `since`: milliseconds since 1970. */
-export function findTranscripts(home: Home, { since = 0 }: { since?: number } = {}): FoundFile[] {
+export interface TranscriptWish {
+  /** Written since; milliseconds since 1970. */
+  since?: number
+  /** A project's folder. What is certainly of another one is left out; of the rest, `isOfProject` tells. */
+  project?: string | null
+}
+
+/** Where the installed agents keep their transcripts, the newest first. */
+export function findTranscripts(home: Home, { since = 0, project = null }: TranscriptWish = {}): FoundFile[] {
   const found = new Map<string, FoundFile>()
   for (const importer of importers)
     for (const place of importer.places ?? [])
-      for (const path of filesIn(folderOf(place, home), place)) {
+      for (const path of filesOf(place, home, project)) {
         const file = measured(path, importer)
         if (file && file.changedAt >= since && found.size < MAX_FILES) found.set(path, file)
       }
   return [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
+}
+
+/** Whether a run worked in a project's folder, or below it. `null`: the transcript does not say where. */
+export function isOfProject({ cwd }: Pick<ImportedHead, 'cwd'>, project: string): boolean | null {
+  return cwd === null ? null : cwd === project || cwd.startsWith(`${project}/`)
+}
+
+function* filesOf(place: Place, home: Home, project: string | null): Generator<string> {
+  const folder = folderOf(place, home)
+  const begins = project === null ? undefined : place.project?.(project)
+  if (begins === undefined) return yield* filesIn(folder, place)
+  for (const { name } of entriesOf(folder))
+    if (name.startsWith(begins)) yield* filesIn(join(folder, name), place)
 }
 
 function folderOf({ folder, moved }: Place, { folder: home, env }: Home): string {

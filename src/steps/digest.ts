@@ -50,7 +50,7 @@ function mixed(half: number): string {
 const CHUNK = 64 * 1024
 
 /** Counted in pieces: no copy of the whole is made. A pair cut in two would be counted as six bytes, not four. */
-export function utf8Bytes(text: string): number {
+function utf8Bytes(text: string): number {
   let bytes = 0
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + CHUNK)

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { DiagnosedRun } from '../../src/diagnose/diagnosed-run.ts'
-import { calibration, detectorCounts, sightTenths, stopTenths } from '../../src/diagnose/distributions.ts'
+import {
+  calibration,
+  detectorCounts,
+  middleStop,
+  sightTenths,
+  stopTenths,
+} from '../../src/diagnose/distributions.ts'
 import { byWaste, groupsOf, sumsOf } from '../../src/diagnose/sums.ts'
 import { diagnosed, edit, shell } from './hand-made.ts'
 
@@ -76,6 +82,17 @@ test('tenths are of the budget; the end of a tenth belongs to it', () => {
   const seen = sightTenths([{ ...at(2), would: { nudge: { step: 10, detector: 'x' }, halt } }])
   expect(seen[4]).toEqual({ nudges: 1, halts: 0 })
   expect(seen[9]).toEqual({ nudges: 0, halts: 1 })
+})
+
+test('the middle of the runs that lost something is a run, and there may be none', () => {
+  const at = (step: number, part: Partial<DiagnosedRun> = {}) => ({
+    ...base,
+    steps: 10,
+    stopped: { ...base.stopped, step, share: null },
+    ...part,
+  })
+  expect(middleStop([at(1), at(2), at(9), at(10, { outcome: 'resolved' })])).toEqual({ share: 0.2, runs: 3 })
+  expect(middleStop([at(1, { outcome: 'resolved' })])).toBeNull()
 })
 
 test('a rule is counted once a run, whatever its tiers', () => {

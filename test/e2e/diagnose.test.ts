@@ -107,7 +107,7 @@ test('one run is told on one screen: what, where it stopped, why, its cost, what
   )
   expect(stdout).toContain('It got nowhere after agent step 1: 8 more steps, 89 % of its tokens.')
   expect(stdout).toContain('changed src/parser.ts')
-  expect(stdout).toMatch(/spent before +1\.1 k tokens, < \$0\.01|spent before +1\.1 k tokens, ~\$0\.00/)
+  expect(stdout).toMatch(/spent +1\.1 k tokens, < \$0\.01 before; 8\.8 k tokens, ~\$0\.02 after/)
   expect(stdout).toMatch(/wiggum would +(?:tell|halt)/)
   expect(stdout).toContain('by --max-steps')
   const [run] = (await told(file)).runs

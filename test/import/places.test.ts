@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findTranscripts } from '../../src/import/places.ts'
+import { findTranscripts, isOfProject } from '../../src/import/places.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'wiggum-home-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -37,4 +37,18 @@ test('the transcripts of installed agents are found, the newest first, wherever 
   expect(names({}, (1_700_000_000 - 25) * 1000)).toHaveLength(2)
   expect(names({ CLAUDE_CONFIG_DIR: join(home, 'other') })[0]).toBe('claude other/projects/-w/s-2.jsonl')
   expect(findTranscripts({ folder: join(home, 'none'), env: {} })).toEqual([])
+})
+
+test('transcripts that are certainly of another project are left out', () => {
+  put('.claude/projects/-w-sub/s-3.jsonl', 5)
+  put('.claude/projects/-other/s-4.jsonl', 5)
+  const names = findTranscripts({ folder: home, env: {} }, { project: '/w' }).map(({ path }) => path)
+  expect(names.filter((path) => path.includes('.claude'))).toEqual([
+    join(home, '.claude/projects/-w-sub/s-3.jsonl'),
+    join(home, '.claude/projects/-w/s-1.jsonl'),
+  ])
+  expect(names.some((path) => path.includes('.codex'))).toBe(true)
+  expect(isOfProject({ cwd: '/w/sub' }, '/w')).toBe(true)
+  expect(isOfProject({ cwd: '/wider' }, '/w')).toBe(false)
+  expect(isOfProject({ cwd: null }, '/w')).toBeNull()
 })

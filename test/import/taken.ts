@@ -43,7 +43,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
 /** A file of that content in a folder of its own, which goes with the test. */
-export function written(content: string | Buffer, name = 'file.jsonl'): string {
+function written(content: string | Buffer, name = 'file.jsonl'): string {
   const path = join(folder, `${++files}-${name}`)
   writeFileSync(path, content)
   return path

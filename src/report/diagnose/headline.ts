@@ -27,9 +27,15 @@ function outcomes({ resolved, failed, unknown, runs }: Sums): string {
   return `${resolved.toLocaleString('en')} succeeded, ${failed.toLocaleString('en')} did not${more}.`
 }
 
-function lostSentence({ lost_share, lost_tokens, lost_usd, usd_runs, estimated }: Sums): string {
+function lostSentence(sums: Sums): string {
+  const { lost_share, lost_tokens, lost_usd, usd_runs, estimated } = sums
   const amount = `${tokens(lost_tokens, estimated > 0)} tokens${usd_runs > 0 ? `, ${dollars(lost_usd, true)}` : ''}`
-  return `${percentWords(lost_share ?? 0)} of the tokens (${amount}) came after the point of no return: the last agent step that moved the work forward, in runs that did not succeed.`
+  return `${percentWords(lost_share ?? 0)} of the tokens (${amount}) came after the point of no return: the last agent step that moved the work forward, in runs that ${losers(sums)}.`
+}
+
+/** Which runs can have lost something: as much as is known of how they came out. */
+export function losers({ unknown }: Sums): string {
+  return unknown > 0 ? 'did not succeed, or never said that they were done' : 'did not succeed'
 }
 
 function claims({ claims: { all, wrong, doubtful, unjudged } }: Sums): string {

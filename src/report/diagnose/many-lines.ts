@@ -27,7 +27,7 @@ function groupLines(by: GroupBy, all: GroupSums[]): string[] {
       shortened(each.name, 40),
       String(each.runs),
       each.unknown === each.runs ? '–' : String(each.resolved),
-      each.claims.all === 0 ? '–' : `${each.claims.wrong + each.claims.doubtful}/${each.claims.all}`,
+      claimsCell(each),
       String(each.halted),
       tokens(each.tokens, each.estimated > 0),
       each.lost_share === null ? '–' : percentWords(each.lost_share),
@@ -36,6 +36,12 @@ function groupLines(by: GroupBy, all: GroupSums[]): string[] {
   const left = all.length - rows.length
   const head = [by, 'runs', 'succeeded', 'wrong claims', 'halts', 'tokens', 'lost', 'money lost']
   return [...columns([head, ...rows]), ...(left > 0 ? [`and ${left} more`] : [])]
+}
+
+/** How many claims were wrong, of how many; a question mark where nobody can judge any. */
+function claimsCell({ claims: { all, wrong, doubtful, unjudged } }: GroupSums): string {
+  if (all === 0) return '–'
+  return `${unjudged === all ? '?' : wrong + doubtful}/${all}`
 }
 
 function worstLines(worst: DiagnosedRun[], all: number): string[] {

@@ -27,9 +27,8 @@ export function runLines(run: DiagnosedRun, width: number): string[] {
       'progress stopped',
       stopped.step === 0 ? stopped.why : `agent step ${stopped.step}${share}: ${oneLine(stopped.why, 200)}`,
     ],
-    ...seen(run.detections),
-    ['spent before', amountWords(spend.before, run)],
-    ['spent after', amountWords(spend.after, run)],
+    ...seen(run.detections, width),
+    ['spent', `${amountWords(spend.before, run)} before; ${amountWords(spend.after, run)} after`],
     ...risk(run),
     ['wiggum would', wouldWords(run)],
     ['how sure', sureWords(run).join('; ')],
@@ -46,11 +45,15 @@ export function runLines(run: DiagnosedRun, width: number): string[] {
 }
 
 const TERM = 18
-const MOST_LINES = 3
+const MOST_LINES = 2
 
-/** A term, and its words beside it on as many lines as they need, up to three. */
+function roomOf(width: number): number {
+  return Math.max(40, width - TERM)
+}
+
+/** A term, and its words beside it on as many lines as they need, up to two. */
 function wrapped([term, words]: [string, string], width: number): string[] {
-  const room = Math.max(40, width - TERM)
+  const room = roomOf(width)
   const lines: string[] = ['']
   for (const word of oneLine(words, 2_000).split(' ')) {
     const line = lines.at(-1)!
@@ -62,11 +65,11 @@ function wrapped([term, words]: [string, string], width: number): string[] {
   return shown.map((line, at) => `${(at === 0 ? term : '').padEnd(TERM)}${line}`.trimEnd())
 }
 
-function seen(all: DiagnosedDetection[]): [string, string][] {
+function seen(all: DiagnosedDetection[], width: number): [string, string][] {
   if (all.length === 0) return [['seen', 'nothing']]
   const shown = all.slice(0, FEW).map(({ step, tier, detector, evidence }, at): [string, string] => {
     const why = evidence[0] ? `: ${oneLine(evidence[0], 120)}` : ''
-    return [at === 0 ? 'seen' : '', `step ${step} ${tier}, ${detector}${why}`]
+    return [at === 0 ? 'seen' : '', shortened(`step ${step} ${tier}, ${detector}${why}`, roomOf(width))]
   })
   const left = all.length - shown.length
   return left > 0 ? [...shown, ['', `and ${left} more: --json has all`]] : shown

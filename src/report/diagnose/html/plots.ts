@@ -86,13 +86,13 @@ export function stopPlot(runs: DiagnosedRun[]): Markup {
   const lost = sums.claimed + sums.rest
   return figure({
     id: 'plot-stopped',
-    title: 'Where progress stopped',
+    title: 'How far runs got',
     summary: `${early.toLocaleString('en')} of ${lost.toLocaleString('en')} runs that are not known to have succeeded made their last progress in the first half of ${ofWhat(runs)}.`,
     plot: markup`${histogram(tenths.map(({ succeeded, claimed, rest }, at) => ({ label: `${(at + 1) * 10} %`, values: [rest, claimed, succeeded] })))}${legend(
       [
-        { name: 'ran out or just ended', value: String(sums.rest) },
-        { name: 'said “done”', value: String(sums.claimed) },
-        { name: 'succeeded', value: String(sums.succeeded) },
+        { name: 'ran out or just ended', value: sums.rest.toLocaleString('en') },
+        { name: 'said “done”', value: sums.claimed.toLocaleString('en') },
+        { name: 'succeeded', value: sums.succeeded.toLocaleString('en') },
       ],
     )}`,
     table: {
@@ -115,8 +115,8 @@ export function sightPlot(runs: DiagnosedRun[]): Markup | null {
     summary: `The first nudge and the halt of each run, over ${ofWhat(runs)}.`,
     plot: markup`${histogram(tenths.map(({ nudges, halts }, at) => ({ label: `${(at + 1) * 10} %`, values: [nudges, halts] })))}${legend(
       [
-        { name: 'nudge: the agent is told', value: String(sum('nudges')) },
-        { name: 'halt: the call is ended', value: String(sum('halts')) },
+        { name: 'nudge: the agent is told', value: sum('nudges').toLocaleString('en') },
+        { name: 'halt: the call is ended', value: sum('halts').toLocaleString('en') },
       ],
     )}`,
     table: {

@@ -27,7 +27,7 @@ export function worstRuns(runs: DiagnosedRun[]): Markup {
   const lines = runs.slice(FULL, FULL + LINES)
   const left = runs.length - full.length - lines.length
   const told = `${full.length < runs.length ? `The ${full.length} of ${count(runs.length, 'run')} that lost most are told in full. ` : ''}Open one for what was seen in it.`
-  return markup`<p class="intro">${told}</p>${trailKeys()}
+  return markup`${runs.length > 1 && markup`<p class="intro">${told}</p>`}${trailKeys()}
 <div class="folds">${full.map((run, at) => foldOf(run, at + 1, runs.length === 1))}</div>
 ${lines.length > 0 && markup`<details><summary>${lines.length} more, in a line each</summary>${dataTable({ head: HEAD, rows: lines.map(cells) }, 'More runs')}</details>`}
 ${left > 0 && markup`<p class="soft">${count(left, 'more run')} that lost less ${left === 1 ? 'is' : 'are'} counted, but not listed: wiggum diagnose --json has them all.</p>`}`

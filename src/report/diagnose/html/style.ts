@@ -7,7 +7,7 @@ export const DIAGNOSE_STYLE = `
 .trail{margin-top:.7rem}.trail .E{fill:var(--s2)}.trail .T{fill:var(--s3)}.trail .R{fill:var(--s0)}.trail .D{fill:var(--s4)}.trail .x{fill:var(--bad)}.trail .o{fill:var(--grid)}.trail .stop{stroke:var(--ink);stroke-width:2}
 .keys{display:flex;flex-wrap:wrap;gap:.2rem 1rem;font-size:.82rem;color:var(--soft);margin:.6rem 0 0}.keys li{display:flex;gap:.35rem;align-items:center}
 .run>summary{display:grid;grid-template-columns:1fr auto;gap:.1rem 1.5rem;align-items:baseline}.run>summary::before{content:"▸";position:absolute;margin-left:-1.1rem;color:var(--soft)}.run[open]>summary::before{content:"▾"}.run{padding-left:1.1rem}.run .task{font-weight:600}.run .cost{font-variant-numeric:tabular-nums;white-space:nowrap;font-weight:600}.run .sub{grid-column:1/-1;color:var(--soft);font-size:.88rem}
-.facts{display:grid;grid-template-columns:10rem 1fr;gap:.25rem 1rem;margin-top:.8rem;font-size:.92rem}.facts dt{color:var(--soft)}
+.facts{display:grid;grid-template-columns:10rem 1fr;gap:.25rem 1rem;margin-top:.8rem;font-size:.92rem}.facts dt{color:var(--soft)}.facts+.scroll{margin-top:1rem}
 .ideal{stroke:var(--soft);stroke-width:1;stroke-dasharray:4 4}.dot{fill:var(--s0)}
 svg text.top{font-size:11.5px;font-weight:600}
 @media (max-width:60rem){.figures{grid-template-columns:1fr 1fr}}

@@ -1,7 +1,9 @@
+import type { DiagnosedRun } from '../../../diagnose/diagnosed-run.ts'
 import type { Diagnosis } from '../../../diagnose/diagnosis.ts'
+import { middleStop } from '../../../diagnose/distributions.ts'
 import type { Sums } from '../../../diagnose/sums.ts'
 import { type Markup, markup } from '../../html/markup.ts'
-import { count, headline } from '../headline.ts'
+import { count, headline, losers } from '../headline.ts'
 import { verdictOf } from '../verdict.ts'
 import { dollars, percentWords, titleOf, tokens, whoWords } from '../words.ts'
 
@@ -10,18 +12,22 @@ export function top(diagnosis: Diagnosis): Markup {
   const { totals, runs } = diagnosis
   const [only] = runs
   const single = runs.length === 1 && only ? only : null
-  const [what, , rest] = headline(totals)
+  const [what] = headline(totals)
   return markup`<header class="top"><div class="wide">
 <p class="about">${single ? `Diagnosis of one run · ${whoWords(single)}` : `Diagnosis of ${count(totals.runs, 'run')} of coding agents`}</p>
 <h1>${single ? titleOf(single, 300) : title(totals)}</h1>
-<p class="lead">${single ? verdictOf(single) : `${what} ${rest}`}</p>
+<p class="lead">${single ? verdictOf(single) : `${what} ${meaning(totals)}`}</p>
 <dl class="figures">
-${figure('lost', lostShare(totals))}
+${figure('lost', single ? lostShare(totals) : stopped(runs))}
 ${figure('lost', lostAmount(totals))}
 ${figure('claims', claims(totals))}
 ${figure('saved', saved(totals))}
 </dl></div></header>
 `
+}
+
+function meaning(totals: Sums): string {
+  return `The point of no return is the last agent step that moved the work forward; what came after it is counted only in runs that ${losers(totals)}.`
 }
 
 function title({ lost_share }: Sums): string {
@@ -40,13 +46,25 @@ function figure(className: string, { term, big, rest }: Figure): Markup {
   return markup`<div class="${className}"><dt>${term}</dt><dd class="big">${big}</dd><dd class="rest">${rest}</dd></div>`
 }
 
-function lostShare({ lost_share, estimated, runs }: Sums): Figure {
-  const basis =
-    estimated === 0 ? 'by the transcripts' : estimated === runs ? 'estimated from sizes' : 'partly estimated'
+function stopped(runs: DiagnosedRun[]): Figure {
+  const middle = middleStop(runs)
+  const hasBudget = runs.every(({ budget }) => budget.steps !== null)
+  return {
+    term: 'No progress after',
+    big: middle === null ? '–' : percentWords(middle.share),
+    rest:
+      middle === null
+        ? 'no run is known to have got stuck'
+        : `of ${hasBudget ? 'the budget of agent steps' : 'its agent steps'}, in half of the ${count(middle.runs, 'run')} that lost something`,
+  }
+}
+
+function lostShare({ lost_share, estimated }: Sums): Figure {
+  const basis = estimated === 0 ? 'by the transcript' : 'estimated from sizes'
   return {
     term: 'Spent after the point of no return',
     big: lost_share === null ? '–' : percentWords(lost_share),
-    rest: `of all tokens, ${basis}: after the last step that moved the work forward, in runs that did not succeed`,
+    rest: `of its tokens, ${basis}: after the last step that moved the work forward`,
   }
 }
 
@@ -56,7 +74,7 @@ function lostAmount({ lost_tokens, lost_usd, usd_runs, runs, estimated, tokens: 
     ? `of ${dollars(usd, true)}, ${usd_runs === runs ? 'list prices' : `known for ${count(usd_runs, 'run')} of ${runs.toLocaleString('en')}`}; ${tokens(lost_tokens, estimated > 0)} tokens`
     : `of ${tokens(all, estimated > 0)} tokens; for no model is a price known`
   return {
-    term: isMoney ? 'Money lost there' : 'Tokens lost there',
+    term: isMoney ? 'Money lost after that' : 'Tokens lost after that',
     big: isMoney ? dollars(lost_usd, true) : tokens(lost_tokens, estimated > 0),
     rest: of,
   }
