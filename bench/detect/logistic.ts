@@ -32,7 +32,8 @@ export function fitLogistic(table: Table, l2: number): Linear {
   return { weights, centres: [...centres], bias }
 }
 
-function standardised({ values, width, weights }: Table) {
+/** Each column around its weighted mean, in its own spread. */
+export function standardised({ values, width, weights }: Table) {
   const total = sum(weights)
   const centres = new Float64Array(width)
   const spreads = new Float64Array(width)

@@ -16,26 +16,39 @@ export interface Split {
   leaveModelOut: boolean
   columns: readonly number[]
   completionColumns: readonly number[]
-  l2: number
 }
 
 export function judgeUnseen(runs: readonly TracedRun[], split: Split): Judged[] {
-  const groups = split.leaveModelOut ? [...new Set(runs.map(({ model }) => model))] : [null]
+  const groupOf = split.leaveModelOut ? groupsOf(runs) : () => null
+  const groups = [...new Set(runs.map(({ model }) => groupOf(model)))]
   const folds = Array.from({ length: FOLDS }, (_, fold) => fold)
   return groups.flatMap((group) =>
     folds.flatMap((fold) => {
-      const isTest = (run: TracedRun) =>
-        foldOf(run.instance) === fold && (group === null || run.model === group)
+      const isTest = (run: TracedRun) => foldOf(run.instance) === fold && groupOf(run.model) === group
       const test = runs.filter(isTest)
       if (test.length === 0) return []
-      const train = runs.filter((run) => foldOf(run.instance) !== fold && run.model !== group)
+      const train = runs.filter(
+        (run) => foldOf(run.instance) !== fold && (group === null || groupOf(run.model) !== group),
+      )
       const models = {
         stagnation: learnStagnation(train, split.columns),
-        completion: learnFalseCompletion(train, split.completionColumns, split.l2),
+        completion: learnFalseCompletion(train, split.completionColumns),
       }
       return test.map((run) => judge(run, models))
     }),
   )
+}
+
+const FEW = 20
+const LUMPS = 3
+
+/** Models with few successes are left out several at a time: stricter than one by one, and a quarter of the work. */
+function groupsOf(runs: readonly TracedRun[]): (model: string) => string {
+  const successes = new Map<string, number>()
+  for (const { model, resolved } of runs)
+    successes.set(model, (successes.get(model) ?? 0) + (resolved ? 1 : 0))
+  const few = [...successes.keys()].filter((model) => successes.get(model)! < FEW).sort()
+  return (model) => (few.includes(model) ? `lump ${few.indexOf(model) % LUMPS}` : model)
 }
 
 export function judge(run: TracedRun, models: { stagnation: Linear; completion: Linear }): Judged {
@@ -44,7 +57,9 @@ export function judge(run: TracedRun, models: { stagnation: Linear; completion: 
   return { run, scores, pressures: pressuresOf(scores, run), completion: scoreOf(models.completion, last) }
 }
 
-/** The most there was before the last step: after it nothing can be saved. */
-export function peakOf({ pressures }: Judged): number {
-  return Math.max(0, ...pressures.slice(0, -1))
+/** The most there was before the last step: after it nothing can be saved. What a rule ended is beyond any limit. */
+export function peakOf({ pressures, run }: Judged, tier: 'nudge' | 'halt'): number {
+  if (run.rules[tier] !== null) return Infinity
+  const counted = pressures.slice(0, -1).filter((_, at) => tier === 'nudge' || !run.spared[at])
+  return Math.max(0, ...counted)
 }

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { type RecordedRun, readRun } from './runs.ts'
+import { lengthOf, readRun } from './runs.ts'
 import { type TracedRun, tracedRun } from './traced.ts'
 
 /** Files of records: `.jsonl` or `.jsonl.gz`, or a folder of them. */
@@ -15,14 +15,14 @@ export function dataFiles(path: string): string[] {
     .map((name) => join(path, name))
 }
 
-export async function eachRun(path: string, take: (run: RecordedRun) => void): Promise<void> {
+async function eachLine(path: string, take: (line: string) => void): Promise<void> {
   for (const file of dataFiles(path)) {
     const raw = createReadStream(file)
     const lines = createInterface({
       input: file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw,
       crlfDelay: Infinity,
     })
-    for await (const line of lines) if (line.trim() !== '') take(readRun(line))
+    for await (const line of lines) if (line.trim() !== '') take(line)
   }
 }
 
@@ -38,22 +38,24 @@ export function inferredCap(lengths: readonly number[]): number {
 export interface Data {
   runs: TracedRun[]
   caps: Record<string, number>
+  inferred: boolean
 }
 
 /** Two passes, since the limit is known only after the first; `cap`: the user knows it. */
 export async function readData(path: string, cap: number | null): Promise<Data> {
   const lengths = new Map<string, number[]>()
   if (cap === null)
-    await eachRun(
-      path,
-      ({ agent, steps }) => void lengths.set(agent, [...(lengths.get(agent) ?? []), steps.length]),
-    )
+    await eachLine(path, (line) => {
+      const { agent, steps } = lengthOf(line)
+      lengths.set(agent, [...(lengths.get(agent) ?? []), steps])
+    })
   const caps: Record<string, number> = {}
   const runs: TracedRun[] = []
-  await eachRun(path, (run) => {
+  await eachLine(path, (line) => {
+    const run = readRun(line)
     if (run.steps.length === 0) return
     caps[run.agent] ??= cap ?? inferredCap(lengths.get(run.agent) ?? [])
     runs.push(tracedRun(run, caps[run.agent]!))
   })
-  return { runs, caps }
+  return { runs, caps, inferred: cap === null }
 }

@@ -59,3 +59,9 @@ export function readRun(line: string): RecordedRun {
     finished: raw.steps.at(-1)?.tool === 'finish',
   }
 }
+
+/** The agent and how many steps it made: all that is needed to tell its limit. */
+export function lengthOf(line: string): { agent: string; steps: number } {
+  const raw = JSON.parse(line) as Raw
+  return { agent: raw.agent ?? 'unknown', steps: raw.steps.length }
+}

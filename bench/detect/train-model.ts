@@ -3,17 +3,13 @@ import { FEATURES } from '../../src/trace/features.ts'
 import { fitLine, type LinePoint } from '../../src/trace/fit-line.ts'
 import type { Calibration, ModelData } from '../../src/trace/model-data.ts'
 import { logistic } from '../../src/trace/score.ts'
-import { learnFalseCompletion, learnStagnation, WATCHING } from './learn.ts'
+import { COLUMNS, COMPLETION_COLUMNS, learnFalseCompletion, learnStagnation, WATCHING } from './learn.ts'
 import { type Judged, judgeUnseen, peakOf } from './out-of-fold.ts'
 import type { TracedRun } from './traced.ts'
 
-/** No share of the budget by itself: how long a run is must not decide alone. */
-export const COLUMNS = FEATURES.flatMap(({ family }, at) => (family === 'budget' ? [] : [at]))
-export const COMPLETION_COLUMNS = COLUMNS
-export const COMPLETION_L2 = 20
-/** With a margin below the 2 % and 5 % that are promised. */
-const HALT_FALSE = 0.015
-const NUDGE_FALSE = 0.045
+/** Half of the 2 % and most of the 5 % that are promised: a model that nobody has seen may do worse. */
+export const HALT_FALSE = 0.01
+export const NUDGE_FALSE = 0.045
 const ACCUSE_FALSE = 0.1
 
 /** The weights of all runs; the thresholds and probabilities of runs whose model and instance were unseen. */
@@ -22,7 +18,6 @@ export function trainModel(runs: readonly TracedRun[], date: string): ModelData 
     leaveModelOut: true,
     columns: COLUMNS,
     completionColumns: COMPLETION_COLUMNS,
-    l2: COMPLETION_L2,
   }
   const judged = judgeUnseen(runs, split)
   const count = (key: 'model' | 'instance') => new Set(runs.map((run) => run[key])).size
@@ -41,7 +36,7 @@ export function trainModel(runs: readonly TracedRun[], date: string): ModelData 
     features: FEATURES.map(({ name }) => name),
     stagnation: { ...learnStagnation(runs, COLUMNS), ...WATCHING },
     falseCompletion: {
-      ...learnFalseCompletion(runs, COMPLETION_COLUMNS, COMPLETION_L2),
+      ...learnFalseCompletion(runs, COMPLETION_COLUMNS),
       ...completionOf(judged),
     },
     calibrations: [...new Set(runs.map(({ agent }) => agent))].map((agent) => calibrationOf(agent, judged)),
@@ -50,7 +45,12 @@ export function trainModel(runs: readonly TracedRun[], date: string): ModelData 
 
 function calibrationOf(agent: string, all: readonly Judged[]): Calibration {
   const judged = all.filter(({ run }) => run.agent === agent)
-  const peaks = judged.filter(({ run }) => run.resolved).map(peakOf)
+  const done = telling(judged.filter(({ run }) => run.resolved))
+  const limit = (tier: 'nudge' | 'halt', share: number) =>
+    limitFor(
+      done.map((each) => peakOf(each, tier)),
+      share,
+    )
   // Every step of the later two thirds counts, one run as much as another.
   const points = judged.flatMap(({ run, scores }): LinePoint[] => {
     const late = scores.slice(4, -1)
@@ -59,8 +59,8 @@ function calibrationOf(agent: string, all: readonly Judged[]): Calibration {
   return {
     agent,
     ...fitLine(points),
-    nudge: limitFor(peaks, NUDGE_FALSE),
-    halt: limitFor(peaks, HALT_FALSE),
+    nudge: limit('nudge', NUDGE_FALSE),
+    halt: limit('halt', HALT_FALSE),
     runs: judged.length,
   }
 }
@@ -79,4 +79,15 @@ function completionOf(judged: readonly Judged[]) {
     .filter(({ run }) => run.resolved)
     .map(({ completion }) => logistic(scale * completion + shift))
   return { scale, shift, accuse: limitFor(right, ACCUSE_FALSE) ?? 1 }
+}
+
+/** A model with fewer successes says little about how successes look: most of its own never said that they are finished. */
+export const FEW = 20
+
+/** Those of models with enough successes, if there are such. */
+export function telling(successes: readonly Judged[]): readonly Judged[] {
+  const counts = new Map<string, number>()
+  for (const { run } of successes) counts.set(run.model, (counts.get(run.model) ?? 0) + 1)
+  const enough = successes.filter(({ run }) => counts.get(run.model)! >= FEW)
+  return enough.length > 0 ? enough : successes
 }

@@ -6,6 +6,8 @@ import type { EditLines } from './step.ts'
 const MAX_CHARS = 64 * 1024
 const COMMENT = /^(?:#|\/\/|\/\*|\*|"""|''')/
 const GUARD = /^(?:\}?\s*(?:else\s+)?if\b|elif\b|try\b|except\b|\}?\s*catch\b|rescue\b|unless\b)/
+const DEFINITION =
+  /^(?:export\s+|async\s+|public\s+|private\s+|static\s+)*(?:def|class|function|func|fn)\s+\w/
 const PRINT =
   /^(?:print|console\.(?:log|error)|System\.out\.print\w*|fmt\.Print\w*|println!?|puts|echo|dbg!)\s*[( ]/
 
@@ -24,6 +26,7 @@ export function editLines(input: unknown): EditLines | null {
     comments: count(COMMENT),
     guards: count(GUARD),
     prints: count(PRINT),
+    definitions: count(DEFINITION),
   }
 }
 

@@ -65,13 +65,14 @@ export interface StepEdit {
   place: string | null
 }
 
-/** Lines that are not empty. The last three are among those added. */
+/** Lines that are not empty. All but the first two are among those added. */
 export interface EditLines {
   added: number
   removed: number
   comments: number
   guards: number
   prints: number
+  definitions: number
 }
 
 export interface Observation {

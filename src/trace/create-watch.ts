@@ -7,7 +7,7 @@ import { traceEstimate, verifiedEstimate } from './false-completion.ts'
 import { featuresOf } from './features.ts'
 import type { Calibration, ModelData } from './model-data.ts'
 import { logistic, pressureAfter, reasonsFor, scoreOf } from './score.ts'
-import { createTrace, type TraceFacts } from './trace.ts'
+import { createTrace, isCheckedGreen, type TraceFacts } from './trace.ts'
 import type { Detection, Estimate, Tier, Watch, WatchSettings } from './watch.ts'
 import { weights } from './weights.ts'
 
@@ -39,7 +39,12 @@ export function createWatch(settings: WatchSettings, model: ModelData = weights)
       facts,
       values,
       score,
-      pressure: pressureAfter(model.stagnation, seen?.pressure ?? 0, { score, moment: facts.now }),
+      pressure: pressureAfter(model.stagnation, seen?.pressure ?? 0, {
+        score,
+        moment: facts.now,
+        green: isCheckedGreen(facts),
+        waiting: facts.repeats.waiting,
+      }),
     }
   }
   const stagnation = ({ facts, values, score }: Seen): Estimate | null => {

@@ -26,6 +26,7 @@ export interface EditFacts {
   /** Edits that put back what another took away. */
   undone: number
   commits: number
+  lastCommit: Moment | null
   /** Lately: source edits, failed edits, among all steps. */
   recentSource: number
   recentFailed: number
@@ -40,6 +41,7 @@ export interface PatchFacts {
   comments: number
   guards: number
   prints: number
+  definitions: number
   /** Of the last source edit. */
   lastAdded: number
   lastRemoved: number
@@ -66,6 +68,7 @@ export function createEditTracker(): EditTracker {
     comments: 0,
     guards: 0,
     prints: 0,
+    definitions: 0,
     lastAdded: 0,
     lastRemoved: 0,
     most: 0,
@@ -77,6 +80,7 @@ export function createEditTracker(): EditTracker {
   const places = new Set<string>()
   let first: Moment | null = null
   let last: Moment | null = null
+  let lastCommit: Moment | null = null
 
   const succeed = (step: Step, moment: Moment): EditTarget => {
     const created = step.tool?.kind === 'write'
@@ -103,6 +107,7 @@ export function createEditTracker(): EditTracker {
     add: (step, moment) => {
       const commits = step.failed === false && isCommit(step)
       if (commits) extra.commits++
+      if (commits) lastCommit = moment
       const { edit } = step
       let target: EditTarget | null = null
       if (edit) {
@@ -124,6 +129,7 @@ export function createEditTracker(): EditTracker {
       ...extra,
       first,
       last,
+      lastCommit,
       files: files.size,
       recentSource: recent.source.value(),
       recentFailed: recent.failed.value(),
@@ -142,6 +148,7 @@ function addLines(patch: PatchFacts, { edit }: Step): void {
   patch.comments += lines.comments
   patch.guards += lines.guards
   patch.prints += lines.prints
+  patch.definitions += lines.definitions
   patch.lastAdded = lines.added
   patch.lastRemoved = lines.removed
   patch.most = Math.max(patch.most, lines.added + lines.removed)

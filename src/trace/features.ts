@@ -1,7 +1,7 @@
 import type { CheckResult } from './checks.ts'
 import type { TraceFacts } from './trace.ts'
 
-export type Family = 'budget' | 'edits' | 'patch' | 'words' | 'checks' | 'errors' | 'novelty'
+export type Family = 'budget' | 'edits' | 'patch' | 'words' | 'checks' | 'errors' | 'novelty' | 'reading'
 
 /** A number that means the same for a short and a long budget, for any model and any agent. */
 export interface Feature {
@@ -259,6 +259,49 @@ const novelty = [
   ),
 ]
 
+const reading = [
+  feature('reading', 'files-read', ['many files were read', null], ({ reading }) => size(reading.files)),
+  feature(
+    'reading',
+    'files-before-edit',
+    ['many files were read before the first edit', null],
+    ({ reading }) => size(reading.beforeEdit),
+  ),
+  feature('reading', 'rank-of-edited', ['what was changed was found late', null], ({ reading }) =>
+    size((reading.rank ?? reading.files + 1) - 1),
+  ),
+  feature('reading', 'back-to-edited', ['it goes back to what it has changed', null], ({ reading }) =>
+    size(reading.backToEdited),
+  ),
+  feature('reading', 'folders-edited', ['changes are in many folders', null], ({ reading }) =>
+    size(reading.folders),
+  ),
+  feature(
+    'reading',
+    'seen',
+    ['much was read for each step', null],
+    ({ reading, steps }) => Math.log1p(reading.seen / steps) / 10,
+  ),
+  feature(
+    'reading',
+    'said',
+    ['it says much in each step', null],
+    ({ reading, steps }) => Math.log1p(reading.said / steps) / 7,
+  ),
+  feature(
+    'reading',
+    'last-said',
+    ['its last words are long', null],
+    ({ reading }) => Math.log1p(reading.lastSaid) / 7,
+  ),
+  feature('reading', 'search-rate', ['much of the work is searching', null], ({ reading, steps }) =>
+    rate(reading.searches, steps),
+  ),
+  feature('patch', 'definitions', ['new functions were added', null], ({ edits }) =>
+    size(edits.patch.definitions),
+  ),
+]
+
 const words = [
   feature('words', 'silent', quiet, ({ words, steps }) => 1 - rate(words.spoken, steps)),
   feature('words', 'length', ['it thinks at length', null], ({ words }) => words.length),
@@ -277,6 +320,7 @@ export const FEATURES: readonly Feature[] = [
   ...errors,
   ...novelty,
   ...words,
+  ...reading,
 ]
 
 export function featuresOf(facts: TraceFacts): number[] {

@@ -8,6 +8,8 @@ export interface RepeatFacts {
   sameInRow: number
   /** The last calls were rounds of the same calls with the same results; the longest in calls. */
   cycle: { period: number; times: number }
+  /** The last step looks at what goes on in the background. */
+  waiting: boolean
   /** The same error again, without a successful edit or a green check between. */
   sameErrorInRow: number
   error: string | null
@@ -51,6 +53,7 @@ export function createRepeatTracker(): RepeatTracker {
   let cycle = { period: 1, times: 1 }
   let error: string | null = null
   let sameErrorInRow = 0
+  let waiting = false
 
   const round = (call: string) => {
     cycle = { period: 1, times: 1 }
@@ -77,7 +80,8 @@ export function createRepeatTracker(): RepeatTracker {
       const call = digestOfCall(step)
       const isWords = step.tool === null || WORDS.test(step.tool.name)
       const old = call !== null && !isWords && !calls.add(call)
-      if (call !== null && !isWords && !isWait(step)) round(call)
+      waiting = isWait(step)
+      if (call !== null && !isWords && !waiting) round(call)
       fail(step, progressed)
       sum.calls += isWords ? 0 : 1
       sum.words += isWords ? 1 : 0
@@ -97,6 +101,7 @@ export function createRepeatTracker(): RepeatTracker {
       ...sum,
       sameInRow,
       cycle,
+      waiting,
       sameErrorInRow,
       error,
       recent: {

@@ -29,13 +29,23 @@ export function reasonsFor({ weights, centres }: Linear, values: readonly number
 /** A thirtieth of the budget: pressure grows by shares of it, so that a long budget is not more often suspected. */
 const UNIT = 30
 
+/** With its own check green since the last source edit, the score counts as no more than this. */
+const GREEN = -1
+
+export interface Scored {
+  score: number
+  moment: Moment
+  /** Its own check is green since the last source edit. */
+  green: boolean
+  /** It looks at what goes on in the background: no sign of anything. */
+  waiting: boolean
+}
+
 /** What is above the reference adds up; what is below takes away (CUSUM). */
-export function pressureAfter(
-  { reference, from }: Watching,
-  before: number,
-  at: { score: number; moment: Moment },
-): number {
-  const { share, width } = at.moment
+export function pressureAfter({ reference, from }: Watching, before: number, now: Scored): number {
+  const { share, width } = now.moment
   if (share === null || share < from) return 0
-  return Math.max(0, before + (at.score - reference) * width * UNIT)
+  if (now.waiting) return before
+  const score = now.green ? Math.min(now.score, GREEN) : now.score
+  return Math.max(0, before + (score - reference) * width * UNIT)
 }

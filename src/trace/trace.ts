@@ -2,6 +2,7 @@ import type { Step } from '../steps/step.ts'
 import { type CheckFacts, createCheckTracker } from './checks.ts'
 import { createEditTracker, type EditFacts } from './edits.ts'
 import { type Moment, momentAfter } from './moment.ts'
+import { createReadingTracker, type ReadingFacts } from './reading.ts'
 import { createRepeatTracker, type RepeatFacts } from './repeats.ts'
 import { createWordTracker, type WordFacts } from './words.ts'
 
@@ -15,6 +16,7 @@ export interface TraceFacts {
   checks: CheckFacts
   repeats: RepeatFacts
   words: WordFacts
+  reading: ReadingFacts
 }
 
 export interface Trace {
@@ -27,6 +29,7 @@ export function createTrace(): Trace {
   const checks = createCheckTracker(edits.made)
   const repeats = createRepeatTracker()
   const words = createWordTracker()
+  const reading = createReadingTracker()
   let now: Moment | null = null
   let steps = 0
   return {
@@ -38,6 +41,7 @@ export function createTrace(): Trace {
       checks.add(step, now, target)
       repeats.add(step, now, target === 'source' || checks.facts().greens > greens)
       words.add(step, now)
+      reading.add(step, target)
       return {
         steps,
         now,
@@ -46,7 +50,25 @@ export function createTrace(): Trace {
         checks: checks.facts(),
         repeats: repeats.facts(),
         words: words.facts(),
+        reading: reading.facts(),
       }
     },
   }
+}
+
+/** What it tried out since the last source edit succeeded: then it is not stuck, however it looks. */
+export function isCheckedGreen({ edits, checks }: TraceFacts): boolean {
+  return edits.source > 0 && (checks.testSince === 'green' || checks.scriptSince === 'green')
+}
+
+/** A fifth of the budget. */
+const LATELY = 0.2
+
+/**
+ * Whatever the model says, nobody is ended who commits, nor who never tried to change anything: that is how reading,
+ * research and waiting look, and also how an agent looks whose edits cannot be seen.
+ */
+export function isSpared({ now, edits }: TraceFacts): boolean {
+  const commits = edits.lastCommit?.share ?? null
+  return edits.tried === 0 || (commits !== null && (now.share ?? 0) - commits <= LATELY)
 }

@@ -12,7 +12,7 @@ export const callCycle = detector<TraceScene, 'nudge' | 'halt'>({
   title: 'Calls go round',
   notices: 'a round of two to six calls is made again and again with the same results',
   blindTo: 'rounds of more than six calls',
-  thresholds: { nudge: 3, halt: 5 },
+  thresholds: { nudge: 5, halt: 6 },
   detect: ({ tier, facts }, limits) => {
     const { period, times } = facts.repeats.cycle
     return period > 1 && times >= limits[tier]
@@ -21,11 +21,11 @@ export const callCycle = detector<TraceScene, 'nudge' | 'halt'>({
   },
   correction: 'These calls go round and change nothing. Find what all of them leave out.',
   examples: [
-    fires('two calls, five rounds', trace(round(2, 5))),
-    fires('six calls, five rounds', trace(round(6, 5))),
-    boundary('two calls, four rounds', trace(round(2, 4))),
-    fires('told at three rounds', trace({ tier: 'nudge', ...round(3, 3) })),
-    quiet('not told at two rounds', trace({ tier: 'nudge', ...round(3, 2) })),
+    fires('two calls, six rounds', trace(round(2, 6))),
+    fires('six calls, six rounds', trace(round(6, 6))),
+    boundary('two calls, five rounds', trace(round(2, 5))),
+    fires('told at five rounds', trace({ tier: 'nudge', ...round(3, 5) })),
+    quiet('not told at four rounds', trace({ tier: 'nudge', ...round(3, 4) })),
     quiet('no round', trace()),
   ],
 })

@@ -32,10 +32,21 @@ const NO_EDITS: EditFacts = {
   same: 0,
   undone: 0,
   commits: 0,
+  lastCommit: null,
   recentSource: 0,
   recentFailed: 0,
   recentOther: 0,
-  patch: { added: 0, removed: 0, comments: 0, guards: 0, prints: 0, lastAdded: 0, lastRemoved: 0, most: 0 },
+  patch: {
+    added: 0,
+    removed: 0,
+    comments: 0,
+    guards: 0,
+    prints: 0,
+    definitions: 0,
+    lastAdded: 0,
+    lastRemoved: 0,
+    most: 0,
+  },
 }
 
 const NO_CHECKS: CheckFacts = {
@@ -62,6 +73,7 @@ const NO_CHECKS: CheckFacts = {
 const NO_REPEATS: RepeatFacts = {
   sameInRow: 1,
   cycle: { period: 1, times: 1 },
+  waiting: false,
   sameErrorInRow: 0,
   error: null,
   failures: 0,
@@ -88,6 +100,17 @@ export function trace(over: Over = {}): TraceScene {
       edits: { ...NO_EDITS, ...over.edits },
       checks: { ...NO_CHECKS, ...over.checks },
       repeats: { ...NO_REPEATS, ...over.repeats },
+      reading: {
+        files: 0,
+        beforeEdit: 0,
+        rank: null,
+        backToEdited: 0,
+        folders: 0,
+        seen: 0,
+        said: 0,
+        lastSaid: 0,
+        searches: 0,
+      },
       words: { spoken: 0, length: 0, alike: 0, hedges: 0, retries: 0, sure: 0 },
     },
   }

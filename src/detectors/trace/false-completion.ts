@@ -17,7 +17,7 @@ export const falseCompletion = detector<TraceScene, 'nudge'>({
   notices: 'the agent says that it is finished, and the trace looks like those of runs that said so wrongly',
   blindTo:
     'how hard the task is, which decides more than the trace; what the supervisor verified counts more',
-  thresholds: { nudge: 0.8 },
+  thresholds: { nudge: 0.67 },
   detect: ({ tier, falseCompletion: estimate }, { nudge }) => {
     if (tier !== 'nudge' || !estimate?.calibrated || estimate.probability < nudge) return null
     return [
@@ -28,8 +28,8 @@ export const falseCompletion = detector<TraceScene, 'nudge'>({
   correction:
     'Before you finish: run what showed the fault, and the tests beside what you changed, and read what they say.',
   examples: [
-    fires('80 %', trace(said(0.8))),
-    boundary('79 %', trace(said(0.79))),
+    fires('67 %', trace(said(0.67))),
+    boundary('66 %', trace(said(0.66))),
     quiet('it has not finished', trace({ tier: 'nudge' })),
     quiet('it never ends a run', trace({ ...said(0.99), tier: 'halt' })),
     immune('not calibrated for this agent', trace(said(0.99, false))),

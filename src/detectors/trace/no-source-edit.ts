@@ -5,6 +5,9 @@ import { trace } from './example-traces.ts'
 const TRIED = { tried: 1, scratch: 1 }
 
 /**
+ * Where the model is calibrated it weighs this with all else, and the rule is silent: by itself it would end as many
+ * successful runs as the model may in all.
+ *
  * Reading is not counted against an agent that was asked to read, nor against one whose edits cannot be seen: only
  * whoever tried to edit something is late with it.
  */
@@ -16,12 +19,13 @@ export const noSourceEdit = detector<TraceScene, 'nudge' | 'halt'>({
   notices: 'most of the budget is used, edits were tried, and none of a source file has succeeded',
   blindTo:
     'changes that a program of the agent made; tasks whose result is no code, unless they were declared research',
-  thresholds: { nudge: 0.5, halt: 0.73 },
-  detect: ({ tier, facts, research }, limits) => {
+  thresholds: { nudge: 0.66, halt: 0.73 },
+  detect: ({ tier, facts, research, stagnation }, limits) => {
     const { edits, now } = facts
     const late = now.share !== null && now.share >= limits[tier]
     const changed = edits.source + edits.doc + edits.commits > 0
-    if (!late || research || changed || edits.tried === 0) return null
+    const left = stagnation?.calibrated === true
+    if (!late || research || changed || edits.tried === 0 || left) return null
     return [
       `${percent(now.share!)} of the budget is used, ${edits.tried} edits were tried, and no source file was changed`,
     ]
@@ -30,10 +34,18 @@ export const noSourceEdit = detector<TraceScene, 'nudge' | 'halt'>({
   examples: [
     fires('73 % used, a script was written, no source', trace({ share: 0.73, edits: TRIED })),
     boundary('72 % used', trace({ share: 0.72, edits: TRIED })),
-    fires('told at half', trace({ tier: 'nudge', share: 0.5, edits: TRIED })),
-    quiet('not told before half', trace({ tier: 'nudge', share: 0.49, edits: TRIED })),
+    fires('told at two thirds', trace({ tier: 'nudge', share: 0.66, edits: TRIED })),
+    quiet('not told before', trace({ tier: 'nudge', share: 0.65, edits: TRIED })),
     quiet('source was changed', trace({ share: 0.9, edits: { tried: 2, source: 1 } })),
     quiet('no budget is known', trace({ share: null, edits: TRIED })),
+    quiet(
+      'the model is calibrated, and speaks if need be',
+      trace({
+        share: 0.9,
+        edits: TRIED,
+        stagnation: { probability: 0.5, reasons: [], calibrated: true, level: 0 },
+      }),
+    ),
     immune('declared research', trace({ share: 0.9, edits: TRIED, research: true })),
     immune('it only reads, and never tried to edit', trace({ share: 0.9 })),
     immune('it commits what its own programs change', trace({ share: 0.9, edits: { ...TRIED, commits: 1 } })),

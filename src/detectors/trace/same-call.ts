@@ -13,7 +13,7 @@ export const sameCall = detector<TraceScene, 'nudge' | 'halt'>({
   title: 'The same call, the same result',
   notices: 'one call is made again and again, with nothing between, and gives the same each time',
   blindTo: 'a call whose result has a time or a number in it that differs',
-  thresholds: { nudge: 3, halt: 6 },
+  thresholds: { nudge: 6, halt: 8 },
   detect: ({ tier, facts }, limits) => {
     const { sameInRow } = facts.repeats
     return sameInRow >= limits[tier]
@@ -22,10 +22,10 @@ export const sameCall = detector<TraceScene, 'nudge' | 'halt'>({
   },
   correction: 'You have made this call before and know what it gives. Do something else with what you know.',
   examples: [
-    fires('six times', trace(times(6))),
-    boundary('five times', trace(times(5))),
-    fires('told at three', trace({ tier: 'nudge', ...times(3) })),
-    quiet('not told at two', trace({ tier: 'nudge', ...times(2) })),
+    fires('eight times', trace(times(8))),
+    boundary('seven times', trace(times(7))),
+    fires('told at six', trace({ tier: 'nudge', ...times(6) })),
+    quiet('not told at five', trace({ tier: 'nudge', ...times(5) })),
     quiet('calls that differ', trace()),
   ],
 })

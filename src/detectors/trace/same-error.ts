@@ -14,7 +14,7 @@ export const sameError = detector<TraceScene, 'nudge' | 'halt'>({
   title: 'The same error again',
   notices: 'one error comes back with no other error, no source edit and no green check in between',
   blindTo: 'an error whose words change each time',
-  thresholds: { nudge: 4, halt: 8 },
+  thresholds: { nudge: 8, halt: 10 },
   detect: ({ tier, facts }, limits) => {
     const { sameErrorInRow, error } = facts.repeats
     return sameErrorInRow >= limits[tier]
@@ -24,10 +24,10 @@ export const sameError = detector<TraceScene, 'nudge' | 'halt'>({
   correction:
     'The same error came back each time. Read it as a whole and change what causes it, not how you call it.',
   examples: [
-    fires('eight times', trace(errors(8))),
-    boundary('seven times', trace(errors(7))),
-    fires('told at four', trace({ tier: 'nudge', ...errors(4) })),
-    quiet('not told at three', trace({ tier: 'nudge', ...errors(3) })),
+    fires('ten times', trace(errors(10))),
+    boundary('nine times', trace(errors(9))),
+    fires('told at eight', trace({ tier: 'nudge', ...errors(8) })),
+    quiet('not told at seven', trace({ tier: 'nudge', ...errors(7) })),
     quiet('no error', trace()),
   ],
 })

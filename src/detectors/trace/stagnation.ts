@@ -1,8 +1,10 @@
+import { isSpared } from '../../trace/trace.ts'
 import { boundary, detector, fires, immune, quiet } from '../detector.ts'
 import type { TraceScene } from '../trace-scene.ts'
 import { trace } from './example-traces.ts'
 
 const at = (level: number, calibrated = true) => ({
+  edits: { tried: 1 },
   stagnation: {
     probability: 0.9,
     reasons: ['edits change nothing in what the check says'],
@@ -21,7 +23,8 @@ export const stagnation = detector<TraceScene, 'nudge' | 'halt'>({
     'the shipped model holds it for likely that the budget will be used up without success, and has done so for a while',
   blindTo: 'agents that it is not calibrated for; there it says nothing',
   thresholds: { nudge: 1, halt: 2 },
-  detect: ({ tier, stagnation: seen }, limits) => {
+  detect: ({ tier, facts, research, stagnation: seen }, limits) => {
+    if (tier === 'halt' && (research || isSpared(facts))) return null
     if (!seen?.calibrated || seen.level < limits[tier]) return null
     return [
       `the work is stuck with a probability of ${Math.round(seen.probability * 100)} %`,
@@ -36,6 +39,12 @@ export const stagnation = detector<TraceScene, 'nudge' | 'halt'>({
     fires('told at the first level', trace({ tier: 'nudge', ...at(1) })),
     quiet('not told below it', trace({ tier: 'nudge', ...at(0.99) })),
     quiet('no budget is known', trace()),
+    immune('it never tried to change anything', trace({ ...at(5), edits: {} })),
+    immune('declared research', trace({ ...at(5), research: true })),
+    immune(
+      'it has just committed',
+      trace({ ...at(5), edits: { tried: 1, lastCommit: { index: 10, share: 0.4, width: 0.1 } } }),
+    ),
     immune('not calibrated for this agent', trace(at(5, false))),
   ],
 })
