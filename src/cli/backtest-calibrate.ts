@@ -17,7 +17,7 @@ import { savePolicy } from './backtest-save.ts'
 import type { Call } from './command.ts'
 
 /** One agent's past runs, and what came of them; `null`: too few. */
-export interface Calibrated {
+interface Calibrated {
   agent: string
   done: number
   stuck: number

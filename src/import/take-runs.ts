@@ -5,7 +5,7 @@ import type { ImportedEnd, ImportedHead, ImportSink, Spent } from './importer.ts
 import { createProblems, type Problem } from './problems.ts'
 
 /** What one run of a transcript is handed to, piece by piece: nobody has to hold a whole run. */
-export interface RunTaker {
+interface RunTaker {
   /** What a person told the agent. */
   turn?(turn: ImportedTurn): void
   /** `share`: how much of the allowed agent steps was used with it; `null`: nobody said how many are. */
