@@ -29,7 +29,7 @@ export interface Sums {
 }
 
 /** Runs that said they were done. */
-export interface Claims {
+interface Claims {
   all: number
   /** Known to be wrong. */
   wrong: number

@@ -4,8 +4,8 @@ import type { Forward } from './progress.ts'
 
 /** Letters of a trail: what moved the work forward, what failed, and the rest. */
 const LETTERS: Record<ForwardKind, string> = { edit: 'E', test: 'T', read: 'R', todo: 'D' }
-export const FAILED = 'x'
-export const OTHER = '.'
+const FAILED = 'x'
+const OTHER = '.'
 
 /** A trail is looked at: more than this fits nowhere. */
 export const MAX_TRAIL = 400

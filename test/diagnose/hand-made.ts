@@ -7,7 +7,7 @@ import type { Step } from '../../src/steps/step.ts'
 import { createStepper } from '../../src/steps/stepper.ts'
 import type { Detection, Watch } from '../../src/trace/watch.ts'
 
-export const HEAD: ImportedHead = {
+const HEAD: ImportedHead = {
   id: 'run-1',
   agent: 'claude',
   model: null,

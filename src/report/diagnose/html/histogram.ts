@@ -46,6 +46,6 @@ function columnOf(column: Column, { left, slot, y }: Place): Markup {
   return markup`${parts}${count}<text class="tick" x="${middle}" y="${TOP + HEIGHT + 16}" text-anchor="middle">${column.label}</text>`
 }
 
-export function sumOf({ values }: Pick<Column, 'values'>): number {
+function sumOf({ values }: Pick<Column, 'values'>): number {
   return values.reduce((sum, each) => sum + each, 0)
 }
