@@ -25,8 +25,10 @@ export function progressOf(files: { bytes: number }[]): Progress {
     drawn = now
     const read = files.slice(0, done).reduce((sum, { bytes }) => sum + bytes, 0)
     const parts = [
-      `${done} of ${plural(files.length, 'file')}`,
-      `${bytesWords(read)} of ${bytesWords(all)}`,
+      // Within a file nobody knows how far it is.
+      ...(files.length > 1
+        ? [`${done} of ${plural(files.length, 'file')}`, `${bytesWords(read)} of ${bytesWords(all)}`]
+        : [bytesWords(all)]),
       plural(runs, 'run'),
       duration(now - began),
     ]
