@@ -54,7 +54,7 @@ export interface StepArguments {
   command: string | null
 }
 
-export interface StepEdit {
+interface StepEdit {
   /** `null`: no result came. */
   ok: boolean | null
   /** `null`: the call does not say what it wrote. */

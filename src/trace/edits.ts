@@ -35,7 +35,7 @@ export interface EditFacts {
 }
 
 /** What the source edits put there, in lines. */
-export interface PatchFacts {
+interface PatchFacts {
   added: number
   removed: number
   comments: number

@@ -8,7 +8,7 @@ export interface ModelData {
   calibrations: readonly Calibration[]
 }
 
-export interface Provenance {
+interface Provenance {
   data: string
   licence: string
   script: string
