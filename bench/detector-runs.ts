@@ -17,6 +17,7 @@ import type { PhaseScene } from '../src/detectors/phase-scene.ts'
 import type { StepScene } from '../src/detectors/scenes.ts'
 import { stagnationDetectors } from '../src/detectors/stagnation/index.ts'
 import { systemDetectors } from '../src/detectors/system/index.ts'
+import { traceDetectors } from '../src/detectors/trace/index.ts'
 import { sampleDrafts, TIME } from './sample-events.ts'
 
 const CONFIG = defaultConfig()
@@ -43,6 +44,7 @@ export function lookThrough(events: number): { rules: Record<string, number>; sc
     ...timed(systemDetectors, looks, () => looks.phases),
     ...timed(boundaryDetectors, looks, () => looks.boundaries),
     ...timed(stagnationDetectors, looks, () => []),
+    ...timed(traceDetectors, looks, () => []),
     ...timed(breakDetectors, looks, () => looks.breaks),
   }
   return { rules, scenes: looks.ms }

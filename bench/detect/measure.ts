@@ -108,6 +108,6 @@ export function calibrationOf(points: readonly { probability: number; wrong: boo
   return { error, rows }
 }
 
-export function sum(values: readonly number[]): number {
+function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }

@@ -6,7 +6,7 @@ import { lengthOf, readRun } from './runs.ts'
 import { type TracedRun, tracedRun } from './traced.ts'
 
 /** Files of records: `.jsonl` or `.jsonl.gz`, or a folder of them. */
-export function dataFiles(path: string): string[] {
+function dataFiles(path: string): string[] {
   if (!existsSync(path)) throw new Error(`there is no ${path}`)
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
@@ -26,16 +26,18 @@ async function eachLine(path: string, take: (line: string) => void): Promise<voi
   }
 }
 
-/** A tenth of an agent's runs end at one number of steps: that was its limit. Otherwise the longest run's. */
+/** A tenth of an agent's runs, and more than one, end at one number of steps: that was its limit. Otherwise the longest run's. */
 export function inferredCap(lengths: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1)
   const longest = Math.max(1, ...lengths)
-  const heaps = [...counts].filter(([length, count]) => count >= lengths.length / 10 && length > longest / 3)
+  const heaps = [...counts].filter(
+    ([length, count]) => count >= Math.max(2, lengths.length / 10) && length > longest / 3,
+  )
   return heaps.length > 0 ? Math.max(...heaps.map(([length]) => length)) : longest
 }
 
-export interface Data {
+interface Data {
   runs: TracedRun[]
   caps: Record<string, number>
   inferred: boolean

@@ -56,6 +56,7 @@ describe('defaults', () => {
         },
         escalation: { enabled: true, model_progression: ['haiku', 'sonnet', 'opus'] },
         notifications: { desktop: true, webhook: null, webhook_format: 'auto' },
+        calibration: {},
       },
       live: { verify: true, review: 'self', self_launch: false },
       loop: {

@@ -174,13 +174,22 @@ describe.runIf(missing === '' || process.env.WIGGUM_TEST_REQUIRE_ALL)(`in Chromi
   })
 })
 
+const SEEN = {
+  detector: 'trace.same-call',
+  tier: 'nudge' as const,
+  step: 3,
+  share: 0.1,
+  probability: null,
+  evidence: ['the same call gave the same result 6 times in a row'],
+}
+
 test('a page of thousands of runs stays small, and says what it leaves out', () => {
   const one = manyRuns()[1]!
   const long = {
     ...one,
     task: 'A long task. '.repeat(20),
     trail: 'ER.x'.repeat(100),
-    detections: Array.from({ length: 10 }, () => one.detections[0]!),
+    detections: Array.from({ length: 10 }, () => SEEN),
   }
   const html = diagnosePage(
     diagnosisOf(

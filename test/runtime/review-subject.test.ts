@@ -1,4 +1,5 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../src/cli/review-document.ts'
@@ -261,11 +262,12 @@ describe('what the command line may not say', () => {
 
   test('two results on standard output; and a file’s ending says its format', () => {
     expect(() => documentOf(call({ json: true, format: 'md' }))).toThrow('both want standard output')
-    expect(documentOf(call({ json: true, output: 'a.sarif' }))).toEqual({
+    const there = tmpdir()
+    expect(documentOf(call({ json: true, output: join(there, 'a.sarif') }))).toEqual({
       format: 'sarif',
-      output: '/nowhere/a.sarif',
+      output: join(there, 'a.sarif'),
     })
-    expect(documentOf(call({ output: 'notes' }))).toMatchObject({ format: 'md' })
+    expect(documentOf(call({ output: join(there, 'notes') }))).toMatchObject({ format: 'md' })
     expect(documentOf(call({}))).toBeNull()
   })
 })

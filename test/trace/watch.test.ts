@@ -128,7 +128,7 @@ describe('a watch', () => {
       edit('src/a.py', '2'),
       run('pytest', '1 failed, 2 passed in 0.1s', 1),
     ]
-    expect(watchOf(dids).watch.best()).toEqual({ step: 1, why: 'the checks were green' })
+    expect(watchOf(dids).watch.best()).toEqual({ step: 1, checked: true, why: 'the checks were green' })
     expect(watchOf([edit('src/a.py', '1'), read('b')]).watch.best()?.step).toBe(0)
     expect(watchOf([read('b')]).watch.best()).toBeNull()
   })
