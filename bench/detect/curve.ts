@@ -53,6 +53,7 @@ export function curveSvg(title: string, curves: readonly Drawn[], dots: readonly
     ),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>${escaped(title)}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>
 ${text([LEFT, 18], title, 'font-weight="bold"')}
 ${rows.join('\n')}

@@ -5,7 +5,7 @@ import { fitLogistic, type Table } from './logistic.ts'
 import { fitSigned } from './signed.ts'
 import { type TracedRun, WIDTH } from './traced.ts'
 
-export const SETTINGS = { l2: 10, completionL2: 5, every: 2, from: 0.5, reference: 1, least: 4 } as const
+const SETTINGS = { l2: 10, completionL2: 5, every: 2, from: 0.5, reference: 1, least: 4 } as const
 export const WATCHING: Watching = { reference: SETTINGS.reference, from: SETTINGS.from }
 
 /** No share of the budget by itself: how long a run is must not decide alone. */
@@ -104,6 +104,6 @@ export function pressuresOf(scores: readonly number[], run: TracedRun): number[]
   })
 }
 
-export function range(from: number, to: number): number[] {
+function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 }

@@ -4,13 +4,13 @@ import { type Judged, peakOf } from './out-of-fold.ts'
 import { foldOf, type Spoken } from './traced.ts'
 import { HALT_FALSE, NUDGE_FALSE, telling } from './train-model.ts'
 
-export interface Limits {
+interface Limits {
   nudge: number
   halt: number
 }
 
 /** The model's pressure against limits, and the rules beside it. */
-export function verdictOf({ run, pressures }: Judged, { nudge, halt }: Limits): Verdict {
+function verdictOf({ run, pressures }: Judged, { nudge, halt }: Limits): Verdict {
   const first = (limit: number, spare: boolean) => {
     const at = pressures
       .slice(0, -1)

@@ -1,4 +1,4 @@
-import type { Linear } from '../../src/trace/model-data.ts'
+import type { Linear, ModelData } from '../../src/trace/model-data.ts'
 import { scoreOf } from '../../src/trace/score.ts'
 import { learnFalseCompletion, learnStagnation, pressuresOf, scoresOf } from './learn.ts'
 import { FOLDS, foldOf, type TracedRun, WIDTH } from './traced.ts'
@@ -51,7 +51,12 @@ function groupsOf(runs: readonly TracedRun[]): (model: string) => string {
   return (model) => (few.includes(model) ? `lump ${few.indexOf(model) % LUMPS}` : model)
 }
 
-export function judge(run: TracedRun, models: { stagnation: Linear; completion: Linear }): Judged {
+/** By one model alone, whatever it has seen. */
+export function judgeBy({ stagnation, falseCompletion }: ModelData, runs: readonly TracedRun[]): Judged[] {
+  return runs.map((run) => judge(run, { stagnation, completion: falseCompletion }))
+}
+
+function judge(run: TracedRun, models: { stagnation: Linear; completion: Linear }): Judged {
   const scores = scoresOf(models.stagnation, run)
   const last = [...run.values.subarray((run.length - 1) * WIDTH, run.length * WIDTH)]
   return { run, scores, pressures: pressuresOf(scores, run), completion: scoreOf(models.completion, last) }

@@ -1,10 +1,11 @@
 import { type Family, FEATURES } from '../../src/trace/features.ts'
+import { weights } from '../../src/trace/weights.ts'
 import { intervals } from './bootstrap.ts'
 import { type CurvePoint, curveOf } from './curve.ts'
 import { COLUMNS, COMPLETION_COLUMNS } from './learn.ts'
 import { areaUnder, calibrationOf, type Figures, figuresOf, foundAt, type Verdict } from './measure.ts'
 import { atFalseShare, operated } from './operate.ts'
-import { type Judged, judgeUnseen } from './out-of-fold.ts'
+import { type Judged, judgeBy, judgeUnseen } from './out-of-fold.ts'
 import { ports } from './ports/index.ts'
 import type { TracedRun } from './traced.ts'
 
@@ -61,6 +62,8 @@ export function reportOn(runs: readonly TracedRun[], { frozen, ablation }: Optio
   const columns = { columns: COLUMNS, completionColumns: COMPLETION_COLUMNS }
   const unseen = frozen ? null : judgeUnseen(runs, { leaveModelOut: true, ...columns })
   const seen = frozen ? null : judgeUnseen(runs, { leaveModelOut: false, ...columns })
+  // The shipped weights at limits of these very runs: what they would do for an agent that they were calibrated for.
+  const shipped = frozen ? judgeBy(weights, runs) : null
   const judgedOf = (judged: Judged[] | null, group: readonly TracedRun[]) =>
     judged?.filter(({ run }) => group.includes(run)) ?? []
   const sections = groups.map(([title, group]) => ({
@@ -70,6 +73,12 @@ export function reportOn(runs: readonly TracedRun[], { frozen, ablation }: Optio
         ? [
             ...ours('ours, unseen instances', { judged: seen, group, leaveModelOut: false }),
             ...ours('ours, unseen instances and models', { judged: unseen, group, leaveModelOut: true }),
+          ]
+        : []),
+      ...(shipped
+        ? [
+            line('shipped weights: at ≤ 2 % false halts', atFalseShare(judgedOf(shipped, group), 0.02)),
+            line('shipped weights: told at ≤ 5 %', atFalseShare(judgedOf(shipped, group), 0.05, 'nudge')),
           ]
         : []),
       line(
@@ -119,6 +128,7 @@ export function reportOn(runs: readonly TracedRun[], { frozen, ablation }: Optio
     calibration: calibrations(runs),
     ablation: ablation && !frozen ? ablated(runs, strong.length > 0 ? strong : runs) : [],
     curves: [
+      ...(shipped ? [{ name: 'shipped weights', points: curveOf(judgedOf(shipped, groups[0]![1])) }] : []),
       ...(seen ? [{ name: 'unseen instances', points: curveOf(judgedOf(seen, groups[0]![1])) }] : []),
       ...(unseen ? [{ name: 'unseen models too', points: curveOf(judgedOf(unseen, groups[0]![1])) }] : []),
     ],

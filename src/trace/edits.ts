@@ -20,6 +20,8 @@ export interface EditFacts {
   last: Moment | null
   /** Different source files that were changed. */
   files: number
+  /** When source was last changed in a file that had not been changed before. */
+  lastNewFile: Moment | null
   /** Source edits at a place that was edited before, and those that say what an edit said before. */
   again: number
   same: number
@@ -81,6 +83,7 @@ export function createEditTracker(): EditTracker {
   let first: Moment | null = null
   let last: Moment | null = null
   let lastCommit: Moment | null = null
+  let lastNewFile: Moment | null = null
 
   const succeed = (step: Step, moment: Moment): EditTarget => {
     const created = step.tool?.kind === 'write'
@@ -93,6 +96,7 @@ export function createEditTracker(): EditTracker {
   const source = (step: Step, moment: Moment) => {
     const { edit, files: touched, novelty } = step
     if (touched.changed.some((path) => !made.has(path))) extra.existing++
+    if (touched.changed.some((path) => !files.has(path))) lastNewFile = moment
     for (const path of touched.changed) remember(files, path)
     const place = edit?.place ?? null
     if (place !== null && places.has(place)) extra.again++
@@ -130,6 +134,7 @@ export function createEditTracker(): EditTracker {
       first,
       last,
       lastCommit,
+      lastNewFile,
       files: files.size,
       recentSource: recent.source.value(),
       recentFailed: recent.failed.value(),

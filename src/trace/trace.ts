@@ -64,11 +64,16 @@ export function isCheckedGreen({ edits, checks }: TraceFacts): boolean {
 /** A fifth of the budget. */
 const LATELY = 0.2
 
+/** Changes that go through so many files are work on all of them. */
+const MANY = 5
+
 /**
- * Whatever the model says, nobody is ended who commits, nor who never tried to change anything: that is how reading,
+ * Whatever the model says, nobody is ended who commits, who goes on from file to file, nor who never tried to change anything: that is how reading,
  * research and waiting look, and also how an agent looks whose edits cannot be seen.
  */
 export function isSpared({ now, edits }: TraceFacts): boolean {
-  const commits = edits.lastCommit?.share ?? null
-  return edits.tried === 0 || (commits !== null && (now.share ?? 0) - commits <= LATELY)
+  const isLate = (moment: Moment | null) =>
+    moment !== null && (now.share ?? 0) - (moment.share ?? 0) <= LATELY
+  const isBatch = edits.files >= MANY && isLate(edits.lastNewFile)
+  return edits.tried === 0 || isBatch || isLate(edits.lastCommit)
 }

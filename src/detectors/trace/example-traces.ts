@@ -33,6 +33,7 @@ const NO_EDITS: EditFacts = {
   undone: 0,
   commits: 0,
   lastCommit: null,
+  lastNewFile: null,
   recentSource: 0,
   recentFailed: 0,
   recentOther: 0,

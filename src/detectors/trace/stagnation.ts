@@ -45,6 +45,10 @@ export const stagnation = detector<TraceScene, 'nudge' | 'halt'>({
       'it has just committed',
       trace({ ...at(5), edits: { tried: 1, lastCommit: { index: 10, share: 0.4, width: 0.1 } } }),
     ),
+    immune(
+      'it goes from file to file',
+      trace({ ...at(5), edits: { tried: 9, files: 5, lastNewFile: { index: 10, share: 0.4, width: 0.1 } } }),
+    ),
     immune('not calibrated for this agent', trace(at(5, false))),
   ],
 })
