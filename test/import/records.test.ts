@@ -11,6 +11,8 @@ function told(value: unknown) {
   const sink: ImportSink = {
     begin: (head) => heads.push(head),
     know: () => {},
+    turn: () => {},
+    step: () => {},
     event: (event) => events.push(event),
     spend: () => {},
     end: (how) => ends.push(how),
