@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { PolicyChange } from '../core/backtest/policy-change.ts'
 import { shownAgent } from '../core/chains.ts'
+import { cameToNothing } from '../core/completed.ts'
 import { applyEvent } from '../core/fold.ts'
 import { initialState, type RunState, type StepState } from '../core/state.ts'
 import { calibrationLines } from '../report/calibration-lines.ts'
@@ -58,19 +59,14 @@ function changeOf(all: Calibrated[]): PolicyChange | null {
   return fitted.length === 0 ? null : { stagnation: { calibration: Object.fromEntries(fitted) } }
 }
 
-/** Proven: landed, or verified and left unmerged by choice. */
-const DONE = new Set([0, 11])
-/** Ended without success because it led nowhere, or took all there was. */
-const STUCK = new Set([10, 12, 21, 22, 23, 24])
-
 /** The last call of the Maker's is what the ending is about; `null`: how it ended says nothing of that, or nobody kept it. */
 function exampleOf(layout: Layout, state: RunState): { agent: string; example: CalibrationExample } | null {
-  const exit = state.ended?.exit_code ?? -1
+  const stuck = state.ended ? cameToNothing(state.ended) : null
   const last = Object.values(state.steps).findLast(({ role, work }) => role === 'maker' && work !== null)
-  if (!last?.name || state.start?.review || !(DONE.has(exit) || STUCK.has(exit))) return null
+  if (!last?.name || state.start?.review || stuck === null) return null
   const agent = shownAgent(last.name)
   const sample = sampleOf(layout, state, { last, agent })
-  return sample && { agent, example: { ...sample, outcome: DONE.has(exit) ? 'done' : 'stuck' } }
+  return sample && { agent, example: { ...sample, outcome: stuck ? 'stuck' : 'done' } }
 }
 
 function sampleOf(

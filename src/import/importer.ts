@@ -71,7 +71,7 @@ export interface ImportedHead {
   /** Whether it was to change files, where the transcript has it. */
   writes: boolean | null
   /** How it was watched when it ran, where the transcript has it: it is looked at in the same way again. */
-  watched: Pick<WatchSettings, 'detectors' | 'research' | 'calibration'> | null
+  watched: Pick<WatchSettings, 'detectors' | 'research' | 'calibration' | 'prior'> | null
 }
 
 /** Whether the agent said that it is done. `cut`: it was stopped by a limit. */

@@ -2,6 +2,8 @@ import { basename } from 'node:path/posix'
 import { asAmount, asNumber, asObject, asText, type JsonObject } from '../agents/json-value.ts'
 import type { Config } from '../config/schema.ts'
 import { shownAgent } from '../core/chains.ts'
+import { cameToNothing } from '../core/completed.ts'
+import { priorOf, type TaskHistory } from '../core/task-prior.ts'
 import type { Step } from '../steps/step.ts'
 import { calibrationOf } from '../trace/calibration-of.ts'
 import type { ImportedEnd, ImportedHead, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
@@ -27,12 +29,18 @@ function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
   const calls = new Map<string, Call>()
   const run = basename(name).replace(/\.jsonl(?:\.gz)?$/, '')
   let task: string | null = null
-  let exit: number | null = null
+  let ended: JsonObject | null = null
+  let history: JsonObject | null = null
   let start: JsonObject = {}
   const tell = (call: Call, isLast: boolean) => {
-    const resolved = isLast && exit !== null ? resolvedBy(exit) : null
-    const watched = watchedBy(start, call.agent)
-    const head = { agent: call.agent, model: call.model, task, resolved, watched }
+    const watched = watchedBy(start, { agent: call.agent, history })
+    const head = {
+      agent: call.agent,
+      model: call.model,
+      task,
+      watched,
+      resolved: isLast ? resolvedBy(ended) : null,
+    }
     const path = `../artifacts/${run}/steps/${call.name}.jsonl`
     tellCall(sink, { id: `${run}/${call.name}`, ...head }, near?.values(path) ?? [])
     if (call.usage) tellUsage(sink, call.usage)
@@ -48,7 +56,8 @@ function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
         start = data
         task = asText(data.task)
       }
-      if (type === 'run.complete') exit = asNumber(data.exit_code)
+      if (type === 'context.loaded') history = asObject(data.alike)
+      if (type === 'run.complete') ended = data
       if (type.startsWith('agent.')) note(calls, type, data)
     },
     // How the run came out is known only now.
@@ -60,20 +69,26 @@ function wiggumLog(sink: ImportSink, { name, near }: ImportFile): ImportReader {
   }
 }
 
-/** Landed, or verified and left unmerged by choice; ended because it led nowhere, or took all there was. Else nothing is said. */
-function resolvedBy(exit: number): boolean | null {
-  if (exit === 0 || exit === 11) return true
-  return [10, 12, 21, 22, 23, 24].includes(exit) ? false : null
+function resolvedBy(ended: JsonObject | null): boolean | null {
+  const exit = asNumber(ended?.exit_code)
+  if (exit === null) return null
+  const stuck = cameToNothing({ exit_code: exit, status: asText(ended?.status) ?? '' })
+  return stuck === null ? null : !stuck
 }
 
-/** The policy is in the log, as it was in force. */
-function watchedBy({ policy, domain }: JsonObject, agent: string | null): ImportedHead['watched'] {
+/** The policy and the history are in the log, as they were in force. */
+function watchedBy(
+  { policy, domain }: JsonObject,
+  { agent, history }: { agent: string | null; history: JsonObject | null },
+): ImportedHead['watched'] {
   const config = asObject(policy)
   if (!config) return null
   // Written by wiggum, from a configuration that it had checked.
   const { detectors = {}, ...rest } = config as unknown as Config
   const calibration = rest.stagnation ? calibrationOf(rest, agent ?? '') : null
-  return { detectors, research: domain === 'research', calibration }
+  // As above: the log's own schema was checked when it was written.
+  const prior = priorOf(history as unknown as TaskHistory | null)
+  return { detectors, research: domain === 'research', calibration, prior }
 }
 
 function note(calls: Map<string, Call>, type: string, data: JsonObject): void {

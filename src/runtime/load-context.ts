@@ -3,6 +3,7 @@ import { deferredWarnings } from '../core/deferred.ts'
 import type { EventData } from '../core/events.ts'
 import { applyEvent } from '../core/fold.ts'
 import { initialState, type RunState } from '../core/state.ts'
+import { historyOf, taskKind } from '../core/task-prior.ts'
 import { type IndexLine, readIndex } from '../store/index-file.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
@@ -22,11 +23,14 @@ export function loadContext(context: RunContext): void {
   const left = last?.deferred ? leftBy(layout, last.run_id) : null
   const history = completedTasks(earlier)
   const lessons = lessonsAtStart(layout, state.start!, config)
-  if (!left && !history && lessons.length === 0) return
+  const { task, files } = state.start!
+  const alike = historyOf(taskKind(task, files), earlier.filter(isTask))
+  if (!left && !history && !alike && lessons.length === 0) return
   const data = {
     deferred: left ? [left] : [],
     ...(history ? { history } : {}),
     ...(lessons.length > 0 ? { lessons } : {}),
+    ...(alike ? { alike } : {}),
   }
   record(context, { type: 'context.loaded', data })
   auditLessons(layout, state)

@@ -51,8 +51,11 @@ export function createWatch(settings: WatchSettings, model: ModelData = weights)
     if (facts.now.share === null) return null
     const { scale, shift } = calibration ?? { scale: 1, shift: 0 }
     return {
-      probability: logistic(scale * score + shift),
-      reasons: reasonsFor(model.stagnation, values),
+      probability: logistic(scale * score + shift + (settings.prior ?? 0)),
+      // Worked out only where somebody wants to know: that is rarely so, and every step asks for the probability.
+      get reasons() {
+        return reasonsFor(model.stagnation, values)
+      },
       calibrated: calibration !== null,
     }
   }
@@ -63,30 +66,29 @@ export function createWatch(settings: WatchSettings, model: ModelData = weights)
     return {
       facts: now.facts,
       research: settings.research === true,
-      stagnation: estimate && { ...estimate, level: levelOf(now.pressure, calibration) },
+      stagnation: estimate && Object.assign(estimate, { level: levelOf(now.pressure, calibration) }),
       falseCompletion: now.facts.finished ? completion(now) : null,
     }
   }
+  const rules = traceDetectors.filter((rule) => isEnabled(rule, settings.detectors))
   const detections = (now: Seen): Detection[] => {
     const scene = sceneOf(now)
-    return traceDetectors
-      .filter((rule) => isEnabled(rule, settings.detectors))
-      .flatMap((rule) => {
-        const tier = TIERS.find((each) => look(rule, { ...scene, tier: each }, settings.detectors))
-        if (tier === undefined || said.has(`${rule.id} ${tier}`) || said.has(`${rule.id} halt`)) return []
-        said.add(`${rule.id} ${tier}`)
-        const evidence = look(rule, { ...scene, tier }, settings.detectors) ?? []
-        return [
-          {
-            detector: rule.id,
-            tier,
-            at: now.facts.now.index,
-            share: now.facts.now.share,
-            probability: probabilityOf(rule.id, scene),
-            evidence,
-          },
-        ]
-      })
+    const scenes = TIERS.map((tier) => ({ ...scene, tier }))
+    return rules.flatMap((rule) => {
+      if (said.has(`${rule.id} halt`)) return []
+      for (const looked of scenes) {
+        const evidence = look(rule, looked, settings.detectors)
+        if (evidence) return once(rule.id, looked, evidence)
+      }
+      return []
+    })
+  }
+  const once = (detector: string, scene: TraceScene, evidence: string[]): Detection[] => {
+    const { tier, facts } = scene
+    if (said.has(`${detector} ${tier}`)) return []
+    said.add(`${detector} ${tier}`)
+    const { index: at, share } = facts.now
+    return [{ detector, tier, at, share, probability: probabilityOf(detector, scene), evidence }]
   }
 
   return {

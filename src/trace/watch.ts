@@ -61,4 +61,6 @@ export interface WatchSettings {
   research?: boolean
   /** From the user's own history; goes before the shipped one of the same agent. */
   calibration?: Calibration | null
+  /** What the history of such tasks adds to the logarithm of the odds. It moves the probability, not the limits. */
+  prior?: number
 }

@@ -84,6 +84,15 @@ export const runEvents = {
     history: z.object({ completed: count, last: z.string(), counted: count, passes: count }).optional(),
     /** What the memory has for this task. */
     lessons: z.array(lessonSchema).optional(),
+    /** How tasks of its kind came out before, and all tasks. */
+    alike: z
+      .object({
+        kind: z.string(),
+        done: count,
+        stuck: count,
+        of_all: z.object({ done: count, stuck: count }),
+      })
+      .optional(),
   }),
   'run.adopted': z.object({
     from: z.string(),

@@ -3,6 +3,7 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import { shownAgent } from '../../core/chains.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Outlook } from '../../core/events.ts'
+import { priorOf } from '../../core/task-prior.ts'
 import type { Step } from '../../steps/step.ts'
 import { calibrationOf } from '../../trace/calibration-of.ts'
 import { createWatch } from '../../trace/create-watch.ts'
@@ -35,6 +36,7 @@ export function watchSteps(context: RunContext, call: AgentCall, work: BestWork)
     research: domain === 'research',
     detectors: context.config.detectors,
     calibration: calibrationOf(context.config, agent),
+    prior: priorOf(context.state.context?.alike ?? null),
   })
   const see = (seen: Detection) => {
     const acted = !stuck.signal.aborted && counts(watch, seen)
