@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findTranscripts } from '../../../src/import/places.ts'
 import { takeFile } from '../../import/taken.ts'
-import { ended } from '../../support/cli.ts'
+import { ended, WIGGUM } from '../../support/cli.ts'
 import { BIN, type CliName, clis } from './clis.ts'
 import { fixSource, look, runTests, writeTest } from './plays.ts'
 import { agentWorlds, isMissing } from './world.ts'
@@ -55,5 +55,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(run!.all[5]!.thought).toBe('All done.')
     const { input, output } = world.model.totals()
     expect(run!.spent).toMatchObject({ input, output })
+    // With no argument the command finds it by itself.
+    const told = await ended(
+      spawn(process.execPath, [WIGGUM, 'diagnose', '--json'], { cwd: world.repo, env: world.env }),
+    )
+    expect(told.code, told.stderr).toBe(0)
+    const { runs: diagnosed } = JSON.parse(told.stdout)
+    expect(diagnosed).toMatchObject([
+      { agent: name, steps: 6, ending: 'finished', stopped: { step: 5 }, detections: [] },
+    ])
   })
 })
