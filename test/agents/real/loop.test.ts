@@ -4,7 +4,7 @@ import { issueFinding, sourceWithout, testsFor } from '../../../src/agents/scrip
 import { logged, merges, runId } from '../../e2e/run-log.ts'
 import { type CliName, clis } from './clis.ts'
 import type { Script } from './model-server/script.ts'
-import { approved, honest, overwrite, runTests, says, TASK } from './plays.ts'
+import { approved, fixSource, honest, made, overwrite, runTests, says, TASK, writeTest } from './plays.ts'
 import { type AgentWorld, agentWorlds, isMissing, ofType, orphans } from './world.ts'
 
 /** The loop with real agents: proven in three passes, a liar, and one that gets nowhere. */
@@ -43,6 +43,12 @@ const liar: Script = honest({
 const looks = { tool: 'read' as const, path: SOURCE }
 const stuck: Script = honest({
   Maker: [1, 2, 3].flatMap(() => [looks, closes('Still thinking.', 'DONE_WITH_CONCERNS', 'pending')]),
+})
+
+/** The same file nine times; whoever is told after six has three left, and then does it. */
+const again = { tool: 'shell' as const, command: `cat ${SOURCE}` }
+const circles: Script = honest({
+  Maker: [...Array.from({ length: 9 }, () => again), writeTest, fixSource, runTests, made],
 })
 
 const loop = (world: AgentWorld, name: CliName) =>
@@ -88,6 +94,18 @@ describe.each(['claude', 'codex'] as const)('the loop with %s', (name) => {
     expect(run.code, run.stdout + run.stderr).toBe(23)
     expect(opened(world)).toMatchObject([{ to: 'OPEN', pass: 3 }])
     expect(opened(world)[0]?.signals).toContain('stagnation.no-file-changes')
+    expect(await orphans(world)).toEqual([])
+  })
+
+  test.skipIf(isMissing(name))('tells one that goes in circles, in its own conversation', async () => {
+    const world = await worlds.fresh(circles, [name])
+    const run = await loop(world, name)
+    expect(run.code, run.stdout + run.stderr).toBe(0)
+    const seen = ofType(logged(world), 'stagnation.detected').map(({ data }) => [data.detector, data.tier])
+    expect(seen).toEqual([['trace.same-call', 'nudge']])
+    const makers = ofType(logged(world), 'agent.start').filter(({ agent }) => agent === 'maker')
+    expect(makers).toHaveLength(2)
+    expect(makers[1]?.data.continues).not.toBeNull()
     expect(await orphans(world)).toEqual([])
   })
 })
