@@ -1,19 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { PolicyChange } from '../core/backtest/policy-change.ts'
 import { shownAgent } from '../core/chains.ts'
 import { cameToNothing } from '../core/completed.ts'
 import { applyEvent } from '../core/fold.ts'
 import { initialState, type RunState, type StepState } from '../core/state.ts'
+import { nearOf } from '../import/near.ts'
+import { recordedStep } from '../import/recorded-step.ts'
 import { calibrationLines } from '../report/calibration-lines.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
-import type { Step } from '../steps/step.ts'
 import { artifactPath } from '../store/artifacts.ts'
 import type { Layout } from '../store/layout.ts'
 import { type CalibrationExample, calibrate } from '../trace/calibrate.ts'
 import { createWatch } from '../trace/create-watch.ts'
 import type { Calibration } from '../trace/model-data.ts'
-import { eachLog } from './backtest-runs.ts'
+import { eachLog, type Skipped } from './backtest-runs.ts'
 import { savePolicy } from './backtest-save.ts'
 import type { Call } from './command.ts'
 
@@ -29,7 +30,7 @@ interface Calibrated {
 export async function calibrateFor(call: Call): Promise<number> {
   const { layout } = await openPlace(call.cwd)
   const examples = new Map<string, CalibrationExample[]>()
-  eachLog(call, layout, (events) => {
+  const skipped = eachLog(call, layout, (events) => {
     const state = initialState()
     events((event) => applyEvent(state, event))
     const found = exampleOf(layout, state)
@@ -37,12 +38,17 @@ export async function calibrateFor(call: Call): Promise<number> {
     return null
   })
   const all = [...examples].map(([agent, of]) => calibratedBy(agent, of))
-  if (call.json) call.out(JSON.stringify({ agents: all }))
-  else for (const line of calibrationLines(all)) call.out(line)
+  if (call.json) call.out(JSON.stringify({ agents: all, skipped }))
+  else for (const line of [...calibrationLines(all), ...skippedLines(skipped)]) call.out(line)
+  if (call.options.save === undefined) return EXIT.ok
   const change = changeOf(all)
-  if (call.options.save !== undefined && change)
-    await savePolicy(call, layout, { change, why: 'calibrated by past runs', value: null })
+  if (change) await savePolicy(call, layout, { change, why: 'calibrated by past runs', value: null })
+  else if (!call.json) call.out('Nothing was saved: no agent is calibrated by these runs.')
   return EXIT.ok
+}
+
+function skippedLines(skipped: Skipped[]): string[] {
+  return skipped.map(({ run, why }) => `Left out: ${run}, ${why}.`)
 }
 
 function calibratedBy(agent: string, examples: CalibrationExample[]): Calibrated {
@@ -75,20 +81,16 @@ function sampleOf(
   { last, agent }: { last: StepState; agent: string },
 ) {
   const path = artifactPath(layout, runId, `steps/${last.id}-${last.attempt}.jsonl`)
-  const watch = createWatch({ agent, task: start!.task, detectors: {} })
-  for (const { share, ...step } of existsSync(path) ? linesOf(path) : []) watch.add(step, share ?? null)
+  const fresh = () => createWatch({ agent, task: start!.task, detectors: {} })
+  let watch = fresh()
+  let before = -1
+  for (const value of nearOf(path).values(basename(path))) {
+    const recorded = recordedStep(value)
+    if (!recorded) continue
+    // A conversation that went on after an interruption was watched anew.
+    if (recorded.step.index <= before) watch = fresh()
+    before = recorded.step.index
+    watch.add(recorded.step, recorded.share)
+  }
   return watch.sample()
-}
-
-/** As `step-file.ts` wrote them; a torn last line says nothing. */
-function linesOf(path: string): (Step & { share?: number })[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return line === '' ? [] : [JSON.parse(line)]
-      } catch {
-        return []
-      }
-    })
 }

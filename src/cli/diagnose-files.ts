@@ -25,10 +25,11 @@ export function transcriptsOf(call: Call, since: number | null): NamedFile[] {
 
 function filesOf(path: string): NamedFile[] {
   try {
-    if (statSync(path).isDirectory()) return [...filesIn(path, 0)].flatMap((file) => measured(file) ?? [])
+    if (statSync(path).isDirectory()) return inFolder(path)
     accessSync(path, constants.R_OK)
     return [measured(path)].flatMap((file) => file ?? [])
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
     throw new Problem(
       EXIT.environment,
@@ -39,13 +40,33 @@ function filesOf(path: string): NamedFile[] {
   }
 }
 
+function inFolder(path: string): NamedFile[] {
+  const files = [...filesIn(path, 0)].flatMap((file) => measured(file) ?? [])
+  if (files.length > 0) return files
+  throw new Problem(
+    EXIT.usage,
+    `${path} has no file that could be a transcript`,
+    'Their names end with .jsonl, .json or .traj; any other file can be named itself.',
+  )
+}
+
 /** Links are not followed: they could lead anywhere. */
 function* filesIn(folder: string, depth: number): Generator<string> {
-  const entries: Dirent[] = depth > MAX_DEPTH ? [] : readdirSync(folder, { withFileTypes: true })
+  const entries = depth > MAX_DEPTH ? [] : entriesOf(folder, depth)
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesIn(path, depth + 1)
     else if (entry.isFile() && LIKELY.test(entry.name)) yield path
+  }
+}
+
+/** A folder below the one that was named may be somebody else's: the others are still read. */
+function entriesOf(folder: string, depth: number): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (cause) {
+    if (depth === 0) throw cause
+    return []
   }
 }
 

@@ -1,12 +1,14 @@
 import { type Diagnosis, diagnosisOf } from '../diagnose/diagnosis.ts'
+import { secretHider } from '../exporters/hide-secrets.ts'
 import { importers } from '../import/index.ts'
 import { fileLines } from '../report/diagnose/file-lines.ts'
 import { manyLines } from '../report/diagnose/many-lines.ts'
 import { runLines } from '../report/diagnose/run-lines.ts'
+import { hideFacts } from '../report/facts/hide-facts.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { writeAtomic } from '../store/files.ts'
 import type { Call } from './command.ts'
-import { transcriptsOf } from './diagnose-files.ts'
+import { type NamedFile, transcriptsOf } from './diagnose-files.ts'
 import { readAll } from './diagnose-read.ts'
 import { type DiagnoseWish, diagnoseWish } from './diagnose-wish.ts'
 
@@ -20,13 +22,20 @@ export async function diagnoseFor(call: Call): Promise<number> {
     importers.map(({ id }) => id),
   )
   const files = transcriptsOf(call, wish.since)
+  refuseOverwriting(files, wish)
   const { runs, files: read, leftOut } = await readAll(files, wish)
-  const diagnosis = diagnosisOf(runs, read, leftOut)
+  // A page is made to be passed on, and transcripts hold whatever an agent saw.
+  const diagnosis = hideFacts(diagnosisOf(runs, read, leftOut), secretHider(call.env))
   if (call.args.length > 0) refuseUnknown(diagnosis)
   await write(diagnosis, wish)
   if (call.json) call.out(JSON.stringify(diagnosis))
   else for (const line of linesOf(diagnosis, wish)) call.out(line)
   return EXIT.ok
+}
+
+function refuseOverwriting(files: NamedFile[], { output }: DiagnoseWish): void {
+  if (files.some(({ path }) => path === output?.path))
+    throw new Problem(EXIT.usage, `--output names ${output?.path}, which is to be read`, 'Name another file.')
 }
 
 /** If not one of the files that were named is a transcript, there is nothing to say about any. */

@@ -111,11 +111,12 @@ const notifications = z.strictObject({
   ),
 })
 const figure = () => z.number({ error: 'a number' })
+const limit = () => z.number({ error: 'a number' }).positive({ error: 'a number above 0' })
 const calibration = z.strictObject({
   scale: figure(),
   shift: figure(),
-  nudge: figure().nullable(),
-  halt: figure().nullable(),
+  nudge: limit().nullable(),
+  halt: limit().nullable(),
   runs: whole(0),
 })
 const stagnation = z.strictObject({
@@ -246,6 +247,12 @@ const detectors = z.record(
       .exactOptional(),
   }),
 )
+
+/** What of a policy that stands in a log says how calls were watched. */
+export const watchPolicySchema = z.object({
+  detectors: detectors.default({}),
+  stagnation: z.object({ calibration: z.record(z.string(), calibration).default({}) }),
+})
 
 const judge = z.strictObject({
   agent: agent().nullable().default(null),

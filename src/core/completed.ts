@@ -11,5 +11,7 @@ const NOWHERE = new Set([10, 12, 21, 22, 23, 24])
 /** Whether a run ended without success. `null`: how it ended says nothing of that. */
 export function cameToNothing(ended: { exit_code: number; status: string }): boolean | null {
   if (isCompleted(ended)) return false
+  // A person's no is about what was made, not about whether making it got anywhere.
+  if (ended.status === 'refused') return null
   return NOWHERE.has(ended.exit_code) ? true : null
 }

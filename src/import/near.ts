@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Near } from './importer.ts'
 import { parseText } from './json-text.ts'
@@ -37,8 +37,9 @@ function* values(texts: string[]): Generator<unknown> {
 
 function textOf(path: string): string | null {
   try {
-    const { size } = statSync(path)
-    return size <= MAX_BYTES ? readFileSync(path, 'utf8') : null
+    // A link could lead anywhere, and a pipe would have us wait for somebody who writes.
+    const entry = lstatSync(path)
+    return entry.isFile() && entry.size <= MAX_BYTES ? readFileSync(path, 'utf8') : null
   } catch {
     return null
   }

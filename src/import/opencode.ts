@@ -50,13 +50,20 @@ function opencodeSession(sink: ImportSink, { near }: ImportFile): ImportReader {
   }
 }
 
+/** It becomes part of a path. */
+const NAME = /^[\w-]+$/
+
 /** Each message is a file, and each of its parts is one. */
 function* storedMessages(id: string, near: NonNullable<ImportFile['near']>) {
+  if (!NAME.test(id)) return
   const messages = `../../message/${id}`
   for (const name of near.names(messages)) {
     const [message] = asObjects([...near.values(`${messages}/${name}`)])
-    const folder = `../../part/${asText(message?.id) ?? ''}`
-    const parts = near.names(folder).flatMap((part) => [...near.values(`${folder}/${part}`)])
+    const own = asText(message?.id) ?? ''
+    const folder = `../../part/${own}`
+    const parts = (NAME.test(own) ? near.names(folder) : []).flatMap((part) => [
+      ...near.values(`${folder}/${part}`),
+    ])
     if (message) yield { message, parts: asObjects(parts) }
   }
 }

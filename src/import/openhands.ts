@@ -177,6 +177,11 @@ function knownOf(about: JsonObject) {
     cwd: asText(asObject(about.workspace)?.working_dir),
     task: asText(about.instruction),
     resolved: typeof report?.resolved === 'boolean' ? report.resolved : null,
-    maxSteps: asNumber(metadata?.max_iterations) ?? asNumber(about.max_iterations),
+    maxSteps: allowed(metadata?.max_iterations) ?? allowed(about.max_iterations),
   }
+}
+
+function allowed(value: unknown): number | null {
+  const steps = asNumber(value)
+  return steps !== null && Number.isInteger(steps) && steps > 0 ? steps : null
 }

@@ -53,11 +53,25 @@ function isRefusal(tool: string | null, text: string): boolean {
   return tool === 'str_replace_editor' && text.startsWith('ERROR:')
 }
 
-const PARAMETER = /<parameter=([\w-]+)>([\s\S]*?)<\/parameter>/g
+const OPENS = /<parameter=([\w-]+)>/g
+const CLOSES = '</parameter>'
+
+/** One after the other; what is not closed is the end of it, so that no text is gone through twice. */
+function* parameters(args: string): Generator<[string, string]> {
+  OPENS.lastIndex = 0
+  for (let match = OPENS.exec(args); match; match = OPENS.exec(args)) {
+    const end = args.indexOf(CLOSES, OPENS.lastIndex)
+    if (end === -1) return
+    const [, key] = match
+    const text = args.slice(OPENS.lastIndex, end)
+    OPENS.lastIndex = end + CLOSES.length
+    yield [key!, text]
+  }
+}
 
 function inputOf(args: string): unknown {
   if (args.trimStart().startsWith('{')) return parseObject(args) ?? {}
-  const pairs = [...args.matchAll(PARAMETER)].map(([, key, text]) => [key!, unframed(key!, text!)])
+  const pairs = [...parameters(args)].map(([key, text]) => [key, unframed(key, text)])
   return Object.fromEntries(pairs)
 }
 

@@ -1,12 +1,13 @@
 import { basename } from 'node:path/posix'
 import { asAmount, asNumber, asObject, asText, type JsonObject } from '../agents/json-value.ts'
-import type { Config } from '../config/schema.ts'
+import { watchPolicySchema } from '../config/schema.ts'
 import { shownAgent } from '../core/chains.ts'
 import { cameToNothing } from '../core/completed.ts'
-import { priorOf, type TaskHistory } from '../core/task-prior.ts'
-import type { Step } from '../steps/step.ts'
+import { eventData } from '../core/events.ts'
+import { priorOf } from '../core/task-prior.ts'
 import { calibrationOf } from '../trace/calibration-of.ts'
 import type { ImportedEnd, ImportedHead, Importer, ImportFile, ImportReader, ImportSink } from './importer.ts'
+import { recordedStep } from './recorded-step.ts'
 
 /** A run's log, `.wiggum/events/<run>.jsonl`. Each call of an agent is a run here; its agent steps are the recorded ones. */
 export const wiggum: Importer = {
@@ -81,14 +82,17 @@ function watchedBy(
   { policy, domain }: JsonObject,
   { agent, history }: { agent: string | null; history: JsonObject | null },
 ): ImportedHead['watched'] {
-  const config = asObject(policy)
-  if (!config) return null
-  // Written by wiggum, from a configuration that it had checked.
-  const { detectors = {}, ...rest } = config as unknown as Config
-  const calibration = rest.stagnation ? calibrationOf(rest, agent ?? '') : null
-  // As above: the log's own schema was checked when it was written.
-  const prior = priorOf(history as unknown as TaskHistory | null)
-  return { detectors, research: domain === 'research', calibration, prior }
+  const config = watchPolicySchema.safeParse(policy)
+  const alike = eventData['context.loaded'].shape.alike.safeParse(history ?? undefined)
+  // Somebody has changed the log: then it is looked at as any other.
+  if (!config.success || !alike.success) return null
+  const { detectors, stagnation } = config.data
+  return {
+    detectors,
+    research: domain === 'research',
+    calibration: calibrationOf({ stagnation }, agent ?? ''),
+    prior: priorOf(alike.data ?? null),
+  }
 }
 
 function note(calls: Map<string, Call>, type: string, data: JsonObject): void {
@@ -118,31 +122,17 @@ function tellCall(
   let last = -1
   sink.begin(head)
   for (const value of lines) {
-    const line = asObject(value)
-    if (!line || !isStep(line)) {
+    const recorded = recordedStep(value)
+    if (!recorded) {
       sink.problem('unknown', 'a line that is no agent step')
       continue
     }
-    const { share, ...step } = line
-    if (asNumber(step.index)! <= last) sink.begin({ ...head, id: `${head.id}#${++part}` })
-    last = asNumber(step.index)!
-    sink.know({ writes: asNumber(share) !== null })
-    // What was recorded by wiggum has this shape; the parts that are read without care were looked at.
-    sink.step(step as unknown as Step, asNumber(share))
+    const { step, share } = recorded
+    if (step.index <= last) sink.begin({ ...head, id: `${head.id}#${++part}` })
+    last = step.index
+    sink.know({ writes: share !== null })
+    sink.step(step, share)
   }
-}
-
-/** Enough to walk it: whoever edits a log by hand gets what they wrote. */
-function isStep(line: JsonObject): boolean {
-  const files = asObject(line.files)
-  return (
-    asNumber(line.index) !== null &&
-    asText(line.thought) !== null &&
-    asText(line.at) !== null &&
-    Array.isArray(files?.read) &&
-    Array.isArray(files?.changed) &&
-    asObject(line.novelty) !== null
-  )
 }
 
 function tellUsage(sink: ImportSink, usage: JsonObject): void {

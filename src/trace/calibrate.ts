@@ -1,5 +1,6 @@
 import { fitLine } from './fit-line.ts'
 import type { Calibration } from './model-data.ts'
+import { weights } from './weights.ts'
 
 /** One ended run of the user's own history. */
 export interface CalibrationExample {
@@ -23,13 +24,22 @@ export function calibrate(agent: string, examples: readonly CalibrationExample[]
   const least = Math.min(done.length, examples.length - done.length)
   if (examples.length < LEAST_RUNS || least < LEAST_OF_EACH) return null
   const peaks = done.map(({ pressure }) => pressure)
-  const nudge = limitFor(peaks, NUDGE_FALSE)
+  const limits = { nudge: limitFor(peaks, NUDGE_FALSE), halt: limitFor(peaks, HALT_FALSE) }
   const points = examples.map(({ score, outcome }) => ({
     score,
     label: outcome === 'stuck' ? (1 as const) : (0 as const),
     weight: 1,
   }))
-  return { agent, ...fitLine(points, PRIOR), nudge, halt: limitFor(peaks, HALT_FALSE), runs: examples.length }
+  return { agent, ...fitLine(points, PRIOR), ...notBelowShipped(limits), runs: examples.length }
+}
+
+/** Short calls that went well never came under pressure: a limit that they set would end the next one that does. */
+function notBelowShipped({ nudge, halt }: Record<'nudge' | 'halt', number | null>) {
+  const [shipped] = weights.calibrations
+  return {
+    nudge: nudge === null ? null : Math.max(nudge, shipped?.nudge ?? 0),
+    halt: halt === null ? null : Math.max(halt, shipped?.halt ?? 0),
+  }
 }
 
 /** The least pressure that so few successes went above; `null` where there are too few of them to tell. */

@@ -116,6 +116,7 @@ function shippedFor({ calibrations }: ModelData, agent: string | null): Calibrat
 function levelOf(pressure: number, calibration: Calibration | null): number {
   const nudge = calibration?.nudge ?? null
   const halt = calibration?.halt ?? null
+  if (pressure <= 0) return 0
   if (nudge !== null && pressure < nudge) return pressure / nudge
   if (halt !== null && pressure >= halt) return 2 + (pressure - halt) / halt
   return nudge === null ? 0 : 1 + (halt === null ? 0 : (pressure - nudge) / Math.max(1e-9, halt - nudge))

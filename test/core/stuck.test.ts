@@ -44,7 +44,7 @@ describe('a nudge', () => {
     expect(second!.corrects).toContain('stopped in the middle of your work')
     expect(second!.corrects).toContain('the same call 5 times')
     expect(run.state.ended?.exit_code).toBe(0)
-    expect(run.state.corrections).toMatchObject([{ shadow: 'trace.same-call', rung: 'correct' }])
+    expect(run.state.corrections).toMatchObject([{ shadow: 'trace.repeats', rung: 'correct' }])
   })
 
   test('a second one is answered by a fresh agent', () => {
@@ -109,4 +109,14 @@ describe('a halt', () => {
     expect(makers(run)).toMatchObject([{ attempt: 2 }])
     expect(run.state.ended?.exit_code).toBe(0)
   })
+})
+
+test('whoever answers every question with yes is not called for ever: after three nudges it is the breaker’s', () => {
+  const yes = { options: { merge: true, yes: true, allow: [], dry_run: false } }
+  const config = defaultConfig()
+  const policy = { ...config, detectors: { 'break.same-shadow': { enabled: false } } }
+  const run = makerStuck(Array<Tier>(50).fill('nudge'), { start: { ...yes, policy } })
+  expect(makers(run)).toHaveLength(4)
+  expect(run.state.breaker.state).toBe('OPEN')
+  expect(Object.values(run.state.gates)).toMatchObject([{ kind: 'stagnation', answer: null }])
 })

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -264,3 +265,50 @@ test('--format reads a file as what it is said to be', async () => {
   const { files } = await told(records(), '--format', 'records')
   expect(files).toMatchObject([{ format: 'records', guessed: false, runs: 3 }])
 })
+
+test('secrets in a transcript reach neither the screen, nor the JSON, nor the page', async () => {
+  const key = `sk-ant-api03-${'a1B2'.repeat(12)}`
+  const path = put(join(dir, 'runs.jsonl'), [
+    record({ instance: 'leaks', resolved: false }, [
+      ran(`curl -H "x-api-key: ${key}" http://127.0.0.1/`, `error: ${key} is refused`),
+      ...again(`echo ${key}`, 9),
+    ]),
+  ])
+  const page = join(dir, 'page.html')
+  const { stdout } = await diagnose(path, '--max-steps', '30', '--output', page)
+  expect(stdout).not.toContain(key)
+  expect(readFileSync(page, 'utf8')).not.toContain(key)
+  expect(JSON.stringify(await told(path))).not.toContain(key)
+})
+
+test('what is to be read is not written over, and a folder without transcripts is said (2)', async () => {
+  const path = put(join(dir, 'runs.json'), [record({ instance: 'a', resolved: true }, [done])])
+  const before = readFileSync(path, 'utf8')
+  expect(await diagnose(path, '--output', path)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is to be read'),
+  })
+  expect(readFileSync(path, 'utf8')).toBe(before)
+  mkdirSync(join(dir, 'nothing'))
+  expect(await diagnose('nothing')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('has no file that could be a transcript'),
+  })
+})
+
+test('a pipe in the place of a step file is passed over, and a step that was changed by hand is counted', async () => {
+  const events = join(dir, '.wiggum/events')
+  const steps = join(dir, '.wiggum/artifacts/r/steps')
+  mkdirSync(events, { recursive: true })
+  mkdirSync(steps, { recursive: true })
+  execFileSync('mkfifo', [join(steps, '1-do-maker-1.jsonl')])
+  writeFileSync(join(steps, '1-do-maker-2.jsonl'), '{"index":0,"tool":5}\nnull\n')
+  const start = (attempt: number) => event('agent.start', { step: '1-do-maker', attempt, name: 'claude' })
+  const log = [event('run.start', { task: 't', policy: { detectors: null } }), start(1), start(2)]
+  const path = put(join(events, 'r.jsonl'), log)
+  const { files } = await told(path)
+  expect(files[0]!.problems).toMatchObject([{ kind: 'unknown', count: 2 }])
+})
+
+const event = (type: string, data: object) =>
+  JSON.stringify({ v: 1, seq: 1, ts: '2026-01-01T00:00:00Z', run_id: 'r', type, data })

@@ -63,7 +63,7 @@ const HALTED = 'a call was ended because it led nowhere'
 
 function haltEvidence({ evidence, best: stood }: EventData['stagnation.detected']): string[] {
   return stood
-    ? [...evidence, `the work stood best after agent step ${stood.agent_step}: ${stood.why}`]
+    ? [...evidence, `the work stood best after agent step ${stood.agent_step + 1}: ${stood.why}`]
     : evidence
 }
 

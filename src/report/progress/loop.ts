@@ -13,7 +13,7 @@ function stuckWords({
   const used = share === null ? '' : `, ${Math.round(share * 100)} % of its budget used`
   const sure = probability === null ? '' : `, ${Math.round(probability * 100)} % sure`
   const done = acted ? 'the call is ended' : 'only said'
-  return `agent step ${agent_step}${used}${sure}: ${evidence.join('; ')}; ${done}`
+  return `agent step ${agent_step + 1}${used}${sure}: ${evidence.join('; ')}; ${done}`
 }
 
 /** Passes, and what watches over them. */

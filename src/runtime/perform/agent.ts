@@ -76,6 +76,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
   const hear = (event: AgentEvent) => {
     window.take(event)
     account.hear(event)
+    if (event.kind === 'result') watch?.over()
     steps.take(event)
   }
   const heard = listen(context, call, { reader, remembers: agent.capabilities.resume, hear })
@@ -106,9 +107,10 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
     return beside(context, running, keepPrompt).finally(boxed.close)
   })
   account.close()
-  // A run that is being stopped leaves the step open: resuming runs the same attempt again.
+  watch?.over()
   const stuck = watch?.failure() ?? null
   await best.end(stuck !== null)
+  // A run that is being stopped leaves the step open: resuming runs the same attempt again.
   if (result.outcome === 'cancelled' && account.reason(null) === null && stuck === null) return null
   if (result.sleptMs > 0)
     record(context, { type: 'clock.gap', data: { slept_ms: Math.round(result.sleptMs), step: call.step } })

@@ -53,6 +53,6 @@ async function save(context: RunContext, call: AgentCall, { head, agentStep }: K
   const { vault } = context
   const saved = await effect(context, `rescue-best:${call.step}`, () => rescueCommit(vault, head))
   const files = (await changedNames(vault, call.head, head)).length
-  const reason = `${call.step}: as it stood best, after agent step ${agentStep}`
+  const reason = `${call.step}: as it stood best, after agent step ${agentStep + 1}`
   record(context, { type: 'rescue.saved', data: { ...saved, files, reason } })
 }

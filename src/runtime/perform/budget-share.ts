@@ -4,16 +4,17 @@ import { systemClock } from '../clock.ts'
 import type { RunContext } from '../context.ts'
 import { spendNow } from './budget-watch.ts'
 
-/** How much of what a call may take it has taken at an instant: of its time, and of the money and tokens that were left when it began. */
-export function budgetShare(context: RunContext, call: AgentCall): (at: string) => number {
-  const began = systemClock.now()
+/** How much of what a call may take it has taken by now: of its time, and of the money and tokens that were left when it began. */
+export function budgetShare(context: RunContext, call: AgentCall): () => number {
+  // Which stands still while the machine sleeps, as the limits do.
+  const began = systemClock.monotonic()
   const minutes = Math.min(context.config.limits.agent_minutes, call.minutes ?? Number.POSITIVE_INFINITY)
   const budget = budgetOf(context.state, context.config.budget)
   const before = spendNow(context)
-  return (at) => {
+  return () => {
     const spend = spendNow(context)
     const shares = [
-      (Date.parse(at) - began) / (minutes * 60_000),
+      (systemClock.monotonic() - began) / (minutes * 60_000),
       part(spend.usd - before.usd, budget.usd, before.usd),
       part(spend.tokens - before.tokens, budget.tokens, before.tokens),
     ]

@@ -17,6 +17,8 @@ export interface StepWatch {
   /** How much of its budget the call had used by then. */
   take(step: Step): number | null
   signal: AbortSignal
+  /** It gave its result, or has ended: what it did is still looked at, and nothing is done about it. */
+  over(): void
   /** How likely it is that the work is not finished, by what was seen; `null`: nothing was. */
   outlook(): Outlook | null
   /** Why the call was ended; `null` if it was not, or not by this. */
@@ -27,7 +29,7 @@ const MAX_EVIDENCE = 500
 
 export function watchSteps(context: RunContext, call: AgentCall, work: BestWork): StepWatch {
   const stuck = new AbortController()
-  const shareAt = budgetShare(context, call)
+  const shareNow = budgetShare(context, call)
   const { task, domain } = context.state.start!
   const agent = shownAgent(call.agent)
   const watch = createWatch({
@@ -38,20 +40,24 @@ export function watchSteps(context: RunContext, call: AgentCall, work: BestWork)
     calibration: calibrationOf(context.config, agent),
     prior: priorOf(context.state.context?.alike ?? null),
   })
+  let isOver = false
   const see = (seen: Detection) => {
-    const acted = !stuck.signal.aborted && counts(watch, seen)
+    const acted = !isOver && !stuck.signal.aborted && counts(watch, seen)
     note(context, call, { seen, acted, best: watch.best() })
     if (acted) stuck.abort(seen.evidence.join('; '))
   }
   return {
     take: (step) => {
-      const share = shareAt(step.at)
+      const share = shareNow()
       watch.add(step, share).forEach(see)
       const best = watch.best()
-      if (best?.checked && best.step === step.index) work.keep(step.index)
+      if (!isOver && best?.checked && best.step === step.index) work.keep(step.index)
       return share
     },
     signal: stuck.signal,
+    over: () => {
+      isOver = true
+    },
     outlook: () => {
       const trace = watch.falseCompletion(null)?.trace
       return trace
