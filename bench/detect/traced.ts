@@ -1,5 +1,5 @@
+import { fnv1a64 } from '../../src/core/fnv1a.ts'
 import { traceDetectors } from '../../src/detectors/trace/index.ts'
-import { digestOf } from '../../src/steps/digest.ts'
 import { createWatch } from '../../src/trace/create-watch.ts'
 import { FEATURES, featuresOf } from '../../src/trace/features.ts'
 import type { Calibration } from '../../src/trace/model-data.ts'
@@ -136,5 +136,5 @@ export const FOLDS = 5
 
 /** The same for every run of one instance. */
 export function foldOf(instance: string): number {
-  return Number.parseInt(digestOf(instance).slice(0, 6), 16) % FOLDS
+  return Number.parseInt(fnv1a64(instance).slice(-6), 16) % FOLDS
 }
