@@ -13,6 +13,8 @@ export interface EditFacts {
   test: number
   scratch: number
   doc: number
+  /** Settings, data, whatever is no code. */
+  other: number
   /** Successful source edits of files that were there before. */
   existing: number
   /** When the first and the last source edit succeeded; `null`: none did. */

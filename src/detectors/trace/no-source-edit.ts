@@ -15,19 +15,20 @@ export const noSourceEdit = detector<TraceScene, 'nudge' | 'halt'>({
   id: 'trace.no-source-edit',
   layer: 'stagnation',
   shadow: 'trace.no-source-edit',
-  title: 'No source was changed',
-  notices: 'most of the budget is used, edits were tried, and none of a source file has succeeded',
+  title: 'Nothing was changed',
+  notices:
+    'most of the budget is used, edits were tried, and nothing was changed but files made to try something out',
   blindTo:
     'changes that a program of the agent made; tasks whose result is no code, unless they were declared research',
   thresholds: { nudge: 0.66, halt: 0.73 },
   detect: ({ tier, facts, research, stagnation }, limits) => {
     const { edits, now } = facts
     const late = now.share !== null && now.share >= limits[tier]
-    const changed = edits.source + edits.doc + edits.commits > 0
+    const changed = edits.source + edits.test + edits.doc + edits.other + edits.commits > 0
     const left = stagnation?.calibrated === true
     if (!late || research || changed || edits.tried === 0 || left) return null
     return [
-      `${percent(now.share!)} of the budget is used, ${edits.tried} edits were tried, and no source file was changed`,
+      `${percent(now.share!)} of the budget is used, ${edits.tried} edits were tried, and nothing was changed but what was made to try something out`,
     ]
   },
   correction: 'Decide where the change belongs and make the smallest edit that could work; then try it out.',
@@ -49,6 +50,8 @@ export const noSourceEdit = detector<TraceScene, 'nudge' | 'halt'>({
     immune('declared research', trace({ share: 0.9, edits: TRIED, research: true })),
     immune('it only reads, and never tried to edit', trace({ share: 0.9 })),
     immune('it commits what its own programs change', trace({ share: 0.9, edits: { ...TRIED, commits: 1 } })),
+    immune('the task is to write tests', trace({ share: 0.9, edits: { tried: 3, test: 3 } })),
+    immune('the task is about settings', trace({ share: 0.9, edits: { tried: 1, other: 1 } })),
     immune('the task is a text', trace({ share: 0.9, edits: { tried: 3, doc: 2 } })),
   ],
 })
