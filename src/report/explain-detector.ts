@@ -1,4 +1,5 @@
 import type { Layer } from '../detectors/detector.ts'
+import { traceDetectors } from '../detectors/trace/index.ts'
 import type { DetectorFacts } from './detector-facts.ts'
 
 /** When the rules of a layer look. */
@@ -6,7 +7,7 @@ export const LAYERS: Record<Layer, string> = {
   archetype: 'after each step, at the role that played it',
   system: 'at the end of a phase, at the run as a whole',
   boundary: 'on a timer and between tasks, at what the run uses up',
-  stagnation: 'after each pass, at whether the work moves',
+  stagnation: 'after each pass, or while the Maker works, at whether the work moves',
   break: 'before anything goes on, at whether it should',
 }
 
@@ -22,21 +23,28 @@ const DONE: Record<Layer, string> = {
   break: 'The run halts, with the work kept on its branch.',
 }
 
+/** Rules about what an agent does within a call. */
+const TRACE = {
+  looks: 'while the Maker works, after each of its agent steps',
+  done: 'At `nudge` the call is ended: the agent is told why and goes on, the second time a fresh one takes its place. At `halt` the breaker opens, and `stagnation.action` says what then.',
+}
+
 /** One rule for a person who never heard of it. */
 export function detectorLines(rule: DetectorFacts): string[] {
   const state = rule.enabled ? 'on' : 'switched off in the configuration'
   const kind = rule.kind ? ` (${rule.kind} break)` : ''
+  const trace = traceDetectors.some(({ id }) => id === rule.id) ? TRACE : null
   return [
     `${rule.id}: ${rule.title}${kind}`,
     '',
     `Notices    ${rule.notices}.`,
-    `Looks      ${LAYERS[rule.layer]}.`,
+    `Looks      ${trace?.looks ?? LAYERS[rule.layer]}.`,
     `Numbers    ${numbers(rule.thresholds) || 'none'}`,
     `State      ${state}${rule.own ? '; your own, in .wiggum/detectors' : ''}`,
     ...(rule.blind_to ? [`Blind to   ${rule.blind_to}.`] : []),
     '',
     'What is done about it',
-    `  ${DONE[rule.layer]}`,
+    `  ${trace?.done ?? DONE[rule.layer]}`,
     `  ${rule.correction}`,
     '',
     'Examples',

@@ -14,6 +14,9 @@ import { simulate } from '../core/simulate.ts'
 import { makeWorld, type World } from '../support/cli.ts'
 import { factsOf, goingRound, stuckEvents } from './html-play.ts'
 
+/** Only for what hangs: a busy machine may take its time for the first page. */
+const PATIENT = { timeout: 30_000 }
+
 const call = (options: Record<string, unknown>, over: Partial<Call> = {}): Call => ({
   ...{ args: [], json: false, cwd: '', env: {}, out: () => {} },
   options,
@@ -94,7 +97,7 @@ describe('--watch', () => {
     const journal = begin('a-page', events.slice(0, 6))
     const watched = watch('a-page', { output })
     await expect
-      .poll(() => existsSync(output) && readFileSync(output, 'utf8'))
+      .poll(() => existsSync(output) && readFileSync(output, 'utf8'), PATIENT)
       .toContain('http-equiv="refresh"')
     go(journal, events.slice(6))
     expect(await watched).toBe(0)
@@ -109,7 +112,7 @@ describe('--watch', () => {
     const journal = begin('lines', events.slice(0, 9))
     const lines: string[] = []
     const watched = watch('lines', {}, lines)
-    await expect.poll(() => lines.length).toBeGreaterThan(1)
+    await expect.poll(() => lines.length, PATIENT).toBeGreaterThan(1)
     go(journal, events.slice(9))
     expect(await watched).toBe(0)
     const told = lines.join('\n')
@@ -123,7 +126,7 @@ describe('--watch', () => {
     const asked = begin('asked', events, false)
     const lines: string[] = []
     const watched = watch('asked', {}, lines)
-    await expect.poll(() => lines.join('\n')).toContain('[Gate]')
+    await expect.poll(() => lines.join('\n'), PATIENT).toContain('[Gate]')
     // Answered and left alone: there is nothing more to wait for.
     const gate = events.find(({ type }) => type === 'gate.opened') as { data: { gate: string } }
     const answer = { gate: gate.data.gate, answer: 'yes', text: null, by: 'test' }
