@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calibrate } from '../../src/trace/calibrate.ts'
 import { createWatch } from '../../src/trace/create-watch.ts'
 import { weights } from '../../src/trace/weights.ts'
+import { stepsOf } from './support.ts'
 
 test('successes that never came under pressure set no limit below the shipped one', () => {
   const done = Array.from({ length: 60 }, () => ({ score: -1, pressure: 0, outcome: 'done' as const }))
@@ -14,23 +15,6 @@ test('successes that never came under pressure set no limit below the shipped on
 test('a limit of zero, wherever it comes from, ends nobody at the first step', () => {
   const zero = { agent: 'a', scale: 1, shift: 0, nudge: 0, halt: 0, runs: 60 }
   const watch = createWatch({ agent: 'a', task: null, detectors: {}, calibration: zero })
-  expect(watch.add(WORDS, 0.001)).toEqual([])
+  const [first] = stepsOf([{ input: { command: 'ls' }, result: 'a' }])
+  expect(watch.add(first!, 0.001)).toEqual([])
 })
-
-const WORDS = {
-  index: 0,
-  began: '2026-01-01T00:00:00Z',
-  at: '2026-01-01T00:00:01Z',
-  thought: 'I will look.',
-  tool: null,
-  arguments: null,
-  observation: null,
-  failed: null,
-  exit: null,
-  error: null,
-  files: { read: [], changed: [] },
-  edit: null,
-  test: null,
-  novelty: { command: null, file: null, error: null, edit: null },
-  todo: null,
-}
