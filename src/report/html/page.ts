@@ -8,7 +8,7 @@ import { breaker } from './sections/breaker.ts'
 import { events } from './sections/events.ts'
 import { findings } from './sections/findings.ts'
 import { about, decisions, keeping, lessons } from './sections/rest.ts'
-import { type Section, sectionOf } from './sections/section.ts'
+import { type Section, sectionMarkup, sectionOf } from './sections/section.ts'
 import { spend } from './sections/spend.ts'
 import { steps } from './sections/steps.ts'
 import { notes, top } from './sections/top.ts'
@@ -25,14 +25,7 @@ ${navigation(sections)}
 <main id="main" class="wide">
 ${live && markup`<div class="note" role="note"><strong>Live:</strong> the run goes on. This page is written again as it does, and loads itself every ${REFRESH_SECONDS} seconds.</div>`}
 ${notes(facts)}
-${sections.map(
-  ({
-    id,
-    title,
-    body: inner,
-  }) => markup`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${inner}</section>
-`,
-)}
+${sections.map(sectionMarkup)}
 </main>
 <footer><div class="wide">Made by wiggum from the run’s log, ${facts.events} events up to ${facts.last}. Nothing on this page is loaded from elsewhere.</div></footer>
 ${PATTERNS}`

@@ -3,7 +3,7 @@ import type { GroupSums } from '../../../diagnose/sums.ts'
 import { documentOf } from '../../html/document.ts'
 import { type Markup, markup } from '../../html/markup.ts'
 import { PATTERNS } from '../../html/plots/series.ts'
-import { points, type Section, sectionOf } from '../../html/sections/section.ts'
+import { points, type Section, sectionMarkup, sectionOf } from '../../html/sections/section.ts'
 import { fileLines } from '../file-lines.ts'
 import { count } from '../headline.ts'
 import { percentWords } from '../words.ts'
@@ -22,14 +22,7 @@ export function diagnosePage(diagnosis: Diagnosis): string {
 ${top(diagnosis)}
 <nav aria-label="Parts of the diagnosis"><div class="wide"><ul>${links}</ul></div></nav>
 <main id="main" class="wide">
-${sections.map(
-  ({
-    id,
-    title,
-    body: inner,
-  }) => markup`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${inner}</section>
-`,
-)}
+${sections.map(sectionMarkup)}
 </main>
 <footer><div class="wide">Made by wiggum diagnose on this machine, from ${count(diagnosis.files.length, 'transcript file')}. Nothing on this page is loaded from elsewhere.</div></footer>
 ${PATTERNS}`

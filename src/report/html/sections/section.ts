@@ -13,6 +13,11 @@ export function sectionOf(id: string, title: string, body: Markup | null): Secti
   return body === null ? [] : [{ id, title, body }]
 }
 
+export function sectionMarkup({ id, title, body }: Section): Markup {
+  return markup`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>
+`
+}
+
 /** What a list leaves out, it says. */
 export function gapNote({ left_out, gap_after }: Bounded<unknown>): Markup | null {
   if (left_out === 0) return null
