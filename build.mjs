@@ -13,6 +13,7 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     wiggum: 'src/cli/main.ts',
+    cli: 'src/cli/run-cli.ts',
     reaper: 'src/runtime/reaper.ts',
     'detector-host': 'src/runtime/detector-host.ts',
     'scripted-agent': 'src/agents/scripted/main.ts',

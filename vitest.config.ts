@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { secondTries } from './test/support/second-tries.ts'
+import { filesOf, type Tier } from './test/support/tiers.ts'
 
-const REAL_AGENTS = 'test/agents/real/**'
-/** Set by test/agents/run.mjs, which prepares what these tests need. */
-const withAgents = process.env.WIGGUM_TEST_AGENTS === '1'
+/** Their time goes into waiting as much as into work, so that two at once suit even two cores. */
+const WORKERS = Math.max(2, availableParallelism())
+
+function tier(name: Tier, how: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: filesOf(name), ...how } }
+}
 
 export default defineConfig({
   plugins: [
@@ -15,17 +19,22 @@ export default defineConfig({
     },
   ],
   test: {
-    include: withAgents ? [`${REAL_AGENTS}/*.test.ts`] : ['test/**/*.test.ts'],
-    exclude: withAgents ? configDefaults.exclude : [...configDefaults.exclude, REAL_AGENTS],
     // Only for what hangs: no test is about how fast this machine is today.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    pool: 'forks',
-    // Their time goes into waiting as much as into work, so that two at once suit even two cores.
-    maxWorkers: withAgents ? 2 : Math.max(2, availableParallelism() - 1),
+    maxWorkers: WORKERS,
     // One hiccup of the machine must not cost a whole CI run; what fails twice fails.
     retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', secondTries],
+    // A module is loaded once a worker and not once a file: most of the time of small files went into that.
+    isolate: false,
+    projects: [
+      tier('quick', { pool: 'threads' }),
+      // Supervision marks its own process, so that two files may not share one.
+      tier('real', { pool: 'forks' }),
+      tier('deep', { pool: 'forks' }),
+      tier('agents', { pool: 'forks', isolate: true }),
+    ],
   },
 })

@@ -4,7 +4,7 @@ import { demoProject, demoScenarios } from '../../src/agents/scripted/demo-proje
 import type { DemoName, DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { EventOf, WiggumEvent } from '../../src/core/events.ts'
-import { claudeOnPath, ended, makeWorld, scenarioFile, start, type World } from '../support/cli.ts'
+import { claudeOnPath, makeWorld, scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { logged, runId } from './run-log.ts'
 
 /** A demo's story, played by `wiggum run` without the pauses for the eye. */
@@ -37,12 +37,16 @@ export async function playDemo(demo: DemoScenario, player: Player = 'scripted'):
   const world = makeWorld({ ...demoProject, ...demo.files })
   if (player === 'claude') claudeOnPath(world, demo.scenario)
   const agent = player === 'claude' ? 'claude' : scenarioFile(world, demo.scenario)
-  const child = start(world, [
+  const args = [
     ...['run', demo.task, '--json', '--agent', agent],
     ...['--strategy', demo.strategy, '--workflow', demo.workflow],
-  ])
-  if (demo.meanwhile) onceStarted(child, () => commitMeanwhile(world, demo.meanwhile ?? {}))
-  const { code, stderr } = await ended(child)
+  ]
+  // The base is chosen before the first event is printed: what is committed now came later.
+  let meanwhile: Record<string, string> | null = demo.meanwhile ?? null
+  const { code, stderr } = await wiggum(world, args, {}, world.repo, () => {
+    if (meanwhile) commitMeanwhile(world, meanwhile)
+    meanwhile = null
+  })
   const folder = join(world.repo, '.wiggum/artifacts', runId(world))
   return {
     world,
@@ -52,11 +56,6 @@ export async function playDemo(demo: DemoScenario, player: Player = 'scripted'):
     artifacts: readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
     artifact: (path) => readFileSync(join(folder, path), 'utf8'),
   }
-}
-
-/** The base is chosen before the first event is printed: what is committed now came later. */
-function onceStarted(child: ReturnType<typeof start>, act: () => void): void {
-  child.stdout?.once('data', act)
 }
 
 function commitMeanwhile(world: World, files: Record<string, string>): void {

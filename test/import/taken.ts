@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type FileRead, readFile } from '../../src/import/read-file.ts'
 import type { ImportedRun, ImportedTurn } from '../../src/import/take-runs.ts'
 import type { Step } from '../../src/steps/step.ts'
@@ -38,13 +38,11 @@ export async function takeFile(
   return { runs, file }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wiggum-import-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-let files = 0
-
 /** A file of that content in a folder of its own, which goes with the test. */
 function written(content: string | Buffer, name = 'file.jsonl'): string {
-  const path = join(folder, `${++files}-${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'wiggum-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }

@@ -2,18 +2,25 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
+import { isPlain, nodeThatServes } from './served-agent.ts'
+import { asProcess } from './virtual-process.ts'
 
 export const WIGGUM = resolve('dist/wiggum.js')
+const CLI = resolve('dist/cli.js')
 const SCRIPTED = resolve('dist/scripted-agent.js')
+const SERVING = await nodeThatServes()
 
 /** A folder with a repository, a home, a place for workspaces and a PATH with a `claude` that plays a scenario. */
 export interface World {
   dir: string
   repo: string
   env: Record<string, string>
+  /** Its scripted agent needs no process of its own. */
+  isServed: boolean
   git(...args: string[]): string
   write(path: string, content: string): void
   end(): void
@@ -51,7 +58,15 @@ export function makeWorld(files: Record<string, string> = demoProject, parent = 
   for (const [path, content] of Object.entries(files)) write(path, content)
   git('add', '-A')
   git('commit', '-q', '-m', 'Start')
-  return { dir, repo, env, git, write, end: () => rmSync(dir, { recursive: true, force: true }) }
+  return {
+    dir,
+    repo,
+    env,
+    isServed: false,
+    git,
+    write,
+    end: () => rmSync(dir, { recursive: true, force: true }),
+  }
 }
 
 /**
@@ -67,6 +82,12 @@ if [ "$*" != test ] || [ -z "$script" ] || [ -e .npmrc ] || [ -e node_modules ] 
 then exec "${real}" "$@"
 fi
 printf '\\n> %s\\n\\n' "$script"
+if [ "$script" = 'node --test' ]
+then
+  set -- $(find . -name '*.js' -path '*test*' ! -path './.git/*')
+  # Node starts a further Node for each file; a single one can do without.
+  if [ $# = 1 ]; then exec node "$1"; fi
+fi
 exec sh -c "$script"
 `
   writeFileSync(path, script)
@@ -77,6 +98,7 @@ exec sh -c "$script"
 export function scenarioFile(world: World, scenario: Scenario): string {
   const path = join(world.dir, 'scenario.json')
   writeFileSync(path, JSON.stringify(scenario))
+  world.isServed = SERVING !== null && isPlain(scenario)
   return `scripted:${path}`
 }
 
@@ -86,7 +108,7 @@ export function claudeOnPath(world: World, scenario: Scenario): void {
   const path = join(world.dir, 'bin', 'claude')
   writeFileSync(
     path,
-    `#!/bin/sh\nexec "${process.execPath}" "${SCRIPTED}" --as-claude "${join(world.dir, 'scenario.json')}" "$@"\n`,
+    `#!/bin/sh\nexec "${world.isServed ? SERVING : process.execPath}" "${SCRIPTED}" --as-claude "${join(world.dir, 'scenario.json')}" "$@"\n`,
   )
   chmodSync(path, 0o755)
 }
@@ -104,7 +126,40 @@ export function start(
   })
 }
 
-export function wiggum(
+/**
+ * The command line as it is shipped, called as a function: most of a real start's time goes into starting. Tests about
+ * the process itself use `wiggumProcess` or `start`; so does every call that is to be killed.
+ */
+export async function wiggum(
+  world: World,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = world.repo,
+  onOutput: () => void = () => {},
+): Promise<Ended> {
+  if (env.WIGGUM_FAILPOINT !== undefined) return wiggumProcess(world, args, env, cwd)
+  const { runCli } = (await import(pathToFileURL(CLI).href)) as { runCli(words: string[]): Promise<number> }
+  const said = { stdout: '', stderr: '' }
+  const code = await asProcess(
+    {
+      cwd,
+      env: { ...world.env, ...env },
+      execPath: world.isServed ? SERVING : null,
+      stdout: (text) => {
+        said.stdout += text
+        onOutput()
+      },
+      stderr: (text) => {
+        said.stderr += text
+      },
+    },
+    () => runCli(args),
+  )
+  return { code, ...said }
+}
+
+/** The same in a process of its own. */
+export function wiggumProcess(
   world: World,
   args: string[],
   env: Record<string, string> = {},

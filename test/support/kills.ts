@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { makeWorld, type World, wiggum } from './cli.ts'
+import { type Ended, makeWorld, type World, wiggum, wiggumProcess } from './cli.ts'
 
 /** Kills the supervisor at its failpoints and resumes: the run must end as if nothing had happened. */
 
@@ -48,7 +49,7 @@ function artifactsOf(world: World): string[] {
   return [...new Set(handed.filter((path) => /^(?:cycle-\d+\/)?(?:plan|do|check|act)-/.test(path)))].sort()
 }
 
-interface Setting {
+export interface Setting {
   /** The command line that starts the run. */
   args: (world: World) => string[]
   prepare?: (world: World) => void
@@ -56,8 +57,13 @@ interface Setting {
   from?: string
 }
 
-/** The n-th place of all, or as `WIGGUM_FAILPOINT` names one: numbers go on meaning something else as events are added. */
-type Place = number | `${number}@${string}`
+/** Where a supervisor is killed. */
+type Place =
+  /** The n-th place of all, or as `WIGGUM_FAILPOINT` names one: numbers go on meaning something else as events are added. */
+  | number
+  | `${number}@${string}`
+  /** As it starts, or has run, the first git command whose words hold this: in the middle of an effect. */
+  | { git: string; when: 'before' | 'after' }
 
 interface Reference {
   places: string[]
@@ -86,13 +92,13 @@ async function killAndResume(
 ): Promise<{ problem: string | null; back: number; took: number }> {
   const world = makeWorld()
   setting.prepare?.(world)
-  const place = kills
-    .map((at) => (typeof at === 'number' ? `${at} ${ref.places[at - 1]}` : at))
-    .join(' then ')
+  const place = kills.map((at) => nameOf(at, ref)).join(' then ')
   try {
     for (const [index, at] of kills.entries()) {
       const args = index === 0 || !hasLog(world) ? setting.args(world) : ['resume']
-      await wiggum(world, args, { WIGGUM_FAILPOINT: String(at) })
+      const { code } = await kill(world, args, at)
+      if (code !== null)
+        return { back: 0, took: 0, problem: `${place}: was not reached, it ended with ${code}` }
     }
     const before = events(world).length
     const began = Date.now()
@@ -114,6 +120,33 @@ async function killAndResume(
   } finally {
     world.end()
   }
+}
+
+function nameOf(at: Place, { places }: Reference): string {
+  if (typeof at === 'number') return `${at} ${places[at - 1]}`
+  return typeof at === 'string' ? at : `${at.when} git ${at.git}`
+}
+
+function kill(world: World, args: string[], at: Place): Promise<Ended> {
+  if (typeof at !== 'object') return wiggumProcess(world, args, { WIGGUM_FAILPOINT: String(at) })
+  killedByGit(world, at)
+  return wiggumProcess(world, args)
+}
+
+/** Puts a git on the world's PATH that once kills who called it. */
+function killedByGit(world: World, { git, when }: { git: string; when: 'before' | 'after' }): void {
+  const done = join(world.dir, 'killed-by-git')
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  const script = `#!/bin/sh
+case " $* " in *" ${git} "*) if [ ! -e '${done}' ]; then
+  : >'${done}'
+  ${when === 'after' ? `'${real}' "$@" >/dev/null 2>&1 </dev/null` : ''}
+  kill -9 $PPID
+  exit 1
+fi;; esac
+exec '${real}' "$@"
+`
+  writeFileSync(join(world.dir, 'bin', 'git'), script, { mode: 0o755 })
 }
 
 function logs(world: World): string {
@@ -164,9 +197,17 @@ export async function tryAll(
   kills: (ref: Reference) => Place[][],
 ): Promise<void> {
   const ref = await reference(setting)
+  await killAll(name, setting, { ref, plans: kills(ref) })
+}
+
+/** Each plan on its own: killed at its places one after the other, then resumed. */
+async function killAll(
+  name: string,
+  setting: Setting,
+  { ref, plans }: { ref: Reference; plans: Place[][] },
+): Promise<void> {
   const problems: string[] = []
   const slowest = { back: 0, took: 0 }
-  const plans = kills(ref)
   await inPool(plans, async (plan) => {
     const { problem, back, took } = await killAndResume(setting, ref, plan)
     if (problem) problems.push(problem)

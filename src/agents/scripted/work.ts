@@ -93,7 +93,11 @@ async function ask(command: string, stream: Stream): Promise<void> {
 }
 
 async function shell(command: string, stream: Stream): Promise<void> {
-  const ran = spawnSync('sh', ['-c', command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const ran = spawnSync('sh', ['-c', command], {
+    cwd: process.cwd(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const result = `${ran.stdout}${ran.stderr}`
   await stream.tool({ name: 'Bash', input: { command }, result, is_error: ran.status !== 0 })
 }
@@ -112,6 +116,9 @@ async function commit(message: string, stream: Stream): Promise<void> {
 function git(args: string[]): { status: number | null; output: string } {
   // The identity is the agent's own, so that a machine without one can play a scenario too.
   const identity = ['-c', 'user.name=Scripted agent', '-c', 'user.email=scripted@example.invalid']
-  const ran = spawnSync('git', [...identity, '-c', 'commit.gpgsign=false', ...args], { encoding: 'utf8' })
+  const ran = spawnSync('git', [...identity, '-c', 'commit.gpgsign=false', ...args], {
+    cwd: process.cwd(),
+    encoding: 'utf8',
+  })
   return { status: ran.status, output: `${ran.stdout ?? ''}${ran.stderr ?? ''}${ran.error?.message ?? ''}` }
 }

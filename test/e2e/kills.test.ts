@@ -1,0 +1,44 @@
+import { describe, test } from 'vitest'
+import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
+import { scenarioFile, type World } from '../support/cli.ts'
+import { type Setting, tryAll } from '../support/kills.ts'
+import { honest, TASK } from '../support/scenarios.ts'
+import { withoutPauses } from './pdca-play.ts'
+
+/**
+ * Each kind of place where a real SIGKILL can fall, in each strategy. That it makes no difference at which of all places,
+ * `test/crash` shows in memory and the deep tier with real kills.
+ */
+
+const pipeline = (world: World) => ['run', TASK, '--agent', scenarioFile(world, honest())]
+const played =
+  (name: 'fast-approved' | 'loop', ...strategy: string[]) =>
+  (world: World) => {
+    const { task, scenario } = demoScenarios[name]
+    return [...strategy, task, '--agent', scenarioFile(world, withoutPauses(scenario))]
+  }
+
+const settings: Record<string, { setting: Setting; maker: string }> = {
+  pipeline: { setting: { args: pipeline }, maker: 'do-maker' },
+  pdca: {
+    setting: { args: (world) => [...played('fast-approved', 'run')(world), '--strategy', 'pdca'] },
+    maker: '1-do-maker',
+  },
+  loop: { setting: { args: played('loop', 'loop') }, maker: '1-do-maker' },
+}
+
+describe('a supervisor that is killed once, then resumed: same tree, one merge, same end', () => {
+  test.each(Object.entries(settings))('%s', async (name, { setting, maker }) => {
+    await tryAll(`${name}, each kind of place`, setting, () => [
+      ['1@append:work.collected'],
+      ['1@appended:verify.start'],
+      [`1@effect:agent:${maker}`],
+      [`1@effected:agent:${maker}`],
+      [{ git: 'fetch', when: 'after' }],
+      [{ git: 'update-ref -m wiggum: land', when: 'before' }],
+      // The branch has moved, and the files of the checkout have not.
+      [{ git: 'read-tree -m -u', when: 'before' }],
+      [{ git: 'read-tree -m -u', when: 'after' }],
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+
+/**
+ * Which tier a test file stands in. Its folder and its name say it, and vitest's configuration takes it from here:
+ * `quick` calls functions and starts nothing, `real` starts what the product starts, `deep` is exhaustive, `agents` needs
+ * the agents that people use.
+ */
+export type Tier = 'quick' | 'real' | 'deep' | 'agents'
+
+/** Files there that do start something have `.real` in their name. */
+const QUICK_ROOMS = [
+  'bench',
+  'cli',
+  'config',
+  'contracts',
+  'core',
+  'crash',
+  'detectors',
+  'diagnose',
+  'exporters',
+  'golden',
+  'import',
+  'measures',
+  'policy',
+  'report',
+  'sprint',
+  'steps',
+  'trace',
+  'verify',
+]
+const REAL_ROOMS = ['agents', 'e2e', 'faults', 'live', 'metering', 'runtime', 'sandbox', 'store', 'workspace']
+
+/** `path` is the one below `test/`. `null`: no tier runs it. */
+export function tierOf(path: string): Tier | null {
+  if (path.startsWith('agents/real/')) return 'agents'
+  if (path.endsWith('.deep.test.ts')) return 'deep'
+  const [room = '', ...below] = path.split('/')
+  if (path.endsWith('.real.test.ts') || REAL_ROOMS.includes(room)) return 'real'
+  return below.length === 0 || QUICK_ROOMS.includes(room) ? 'quick' : null
+}
+
+/** Every test file below `test/`, also one that stands in no tier. */
+export function testFiles(): string[] {
+  const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  return all.filter((path) => /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path) && !path.includes('node_modules/'))
+}
+
+export function filesOf(tier: Tier): string[] {
+  return testFiles()
+    .filter((path) => tierOf(path) === tier)
+    .map((path) => `test/${path}`)
+}
