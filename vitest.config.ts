@@ -27,13 +27,19 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', secondTries],
+    tags: [
+      {
+        name: 'deep',
+        description: 'What npm test shows with one case, at every place there is: run by npm run test:deep.',
+        timeout: 3_600_000,
+      },
+    ],
     // A module is loaded once a worker and not once a file: most of the time of small files went into that.
     isolate: false,
     projects: [
       tier('quick', { pool: 'threads' }),
       // Supervision marks its own process, so that two files may not share one.
       tier('real', { pool: 'forks' }),
-      tier('deep', { pool: 'forks' }),
       tier('agents', { pool: 'forks', isolate: true }),
     ],
   },

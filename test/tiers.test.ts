@@ -13,7 +13,7 @@ test('every test file stands in a tier', () => {
 test('a tier is told from the folder and the name', () => {
   expect(tierOf('core/fold.test.ts')).toBe('quick')
   expect(tierOf('core/fold.real.test.ts')).toBe('real')
-  expect(tierOf('core/memory/fold.deep.test.ts')).toBe('deep')
+  expect(tierOf('core/memory/fold.test.ts')).toBe('quick')
   expect(tierOf('docs.test.ts')).toBe('quick')
   expect(tierOf('e2e/loop.test.ts')).toBe('real')
   expect(tierOf('agents/real/loop.test.ts')).toBe('agents')

@@ -6,7 +6,10 @@ import { resolve } from 'node:path'
  * it. Arguments go to vitest.
  */
 
-const vitest = [process.execPath, resolve('node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)]
+const vitest = [
+  ...[process.execPath, resolve('node_modules/vitest/vitest.mjs'), 'run', '--project', 'agents'],
+  ...process.argv.slice(2),
+]
 const LOOPBACK = 'ip link set lo up && exec "$@"'
 const NAMESPACES = [
   ['unshare', '--net', 'sh', '-c', LOOPBACK, 'sh'],
@@ -20,6 +23,5 @@ console.log(
     : 'agents: on the network of this machine, which allows no namespace',
 )
 const [file, ...args] = [...(alone ?? []), ...vitest]
-const env = { ...process.env, WIGGUM_TEST_AGENTS: '1' }
-const child = spawn(file, args, { stdio: 'inherit', env })
+const child = spawn(file, args, { stdio: 'inherit' })
 child.on('exit', (code, signal) => process.exit(signal ? 1 : code))

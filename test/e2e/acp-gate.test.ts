@@ -177,7 +177,9 @@ test('a yes is for that folder alone: another one, named from where the command 
   expect(merges(world)).toEqual([run_id])
 })
 
-test('one that stops at the refusal goes on, is asked about, and after a no its work lands as it is', async () => {
+test('one that stops at the refusal goes on, is asked about, and after a no its work lands as it is', {
+  tags: 'deep',
+}, async () => {
   const { world, play, loop } = worldWithPeer()
   const folder = folderIn(world, 'shared')
   // As some do: the turn ends where the tool was refused.
@@ -194,7 +196,9 @@ test('one that stops at the refusal goes on, is asked about, and after a no its 
   expect(merges(world)).toEqual([run_id])
 })
 
-test('after a no the next pass is told, is refused again, and nobody is asked a second time', async () => {
+test('after a no the next pass is told, is refused again, and nobody is asked a second time', {
+  tags: 'deep',
+}, async () => {
   const { world, play, loop, heard } = worldWithPeer()
   const folder = folderIn(world, 'shared')
   const open = { todos: [{ content: 'Accents are written plainly', status: 'pending' }] }

@@ -75,7 +75,7 @@ test('resume --now does not wait for a limit', async () => {
   expect(makers(world)[1]!.ts < loggedOf(world, 'agent.failed')[0]!.data.retry_at!).toBe(true)
 })
 
-test('an overloaded service is tried again after a pause', async () => {
+test('an overloaded service is tried again after a pause', { tags: 'deep' }, async () => {
   const world = worlds.fresh()
   expect((await run(world, scenarioFile(world, failsFirst({ api_error: 529 })))).code).toBe(0)
   const [failed] = loggedOf(world, 'agent.failed')
@@ -110,7 +110,9 @@ describe('a chain', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('killed between the decision and the call: resume calls the agent that was chosen', async () => {
+  test('killed between the decision and the call: resume calls the agent that was chosen', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const first = scenarioFile(world, honest({ maker: [failing({ api_error: 401 })] }))
     const second = another(world, 'second', honest())

@@ -80,7 +80,9 @@ describe('a step that was killed in the middle', () => {
     expect(readdirSync(prompts)).toContain('1-do-maker-1.md')
   })
 
-  test('stopped by SIGTERM it is the same; what its tree held is on a rescue ref besides', async () => {
+  test('stopped by SIGTERM it is the same; what its tree held is on a rescue ref besides', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const rest = turnOf('maker', { edits: others, commit: 'Finish it' })
     watchedClaude(world, honest({ maker: [half(world, { resumed: rest })] }))
@@ -147,7 +149,9 @@ describe('a step that was killed in the middle', () => {
   })
 })
 
-test('a limit only pauses the conversation: the next call goes on with it and finds its work', async () => {
+test('a limit only pauses the conversation: the next call goes on with it and finds its work', {
+  tags: 'deep',
+}, async () => {
   const world = worlds.fresh()
   const limited = turnOf('maker', {
     edits: [first!],
@@ -166,7 +170,9 @@ test('a limit only pauses the conversation: the next call goes on with it and fi
   expect(loggedOf(world, 'rescue.saved')).toEqual([])
 })
 
-test('the conversation is in the log before the step ends, and belongs to its start', async () => {
+test('the conversation is in the log before the step ends, and belongs to its start', {
+  tags: 'deep',
+}, async () => {
   const world = worlds.fresh()
   watchedClaude(world, honest())
   expect((await wiggum(world, ARGS)).code).toBe(0)
@@ -180,9 +186,11 @@ test('the conversation is in the log before the step ends, and belongs to its st
   expect(loggedOf(world, 'agent.session')).toHaveLength(loggedOf(world, 'agent.start').length)
 })
 
-test('CR6: killed around every conversation and resumed: as if nothing had happened', async () => {
+test('CR6: killed around every conversation and resumed: as if nothing had happened', {
+  tags: 'deep',
+}, async () => {
   const setting = { args: () => ARGS, prepare: (world: World) => claudeOnPath(world, honest()) }
   await tryAll('CR6', setting, ({ places }) =>
     byName(places, /agent\.session|effected:agent/).map((place) => [place]),
   )
-}, 1_800_000)
+})

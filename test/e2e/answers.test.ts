@@ -86,7 +86,7 @@ describe('a question', () => {
     expect(late).toMatchObject({ code: 2, stderr: expect.stringContaining('does not wait') })
   })
 
-  test('answered with no ends the run without landing (10)', async () => {
+  test('answered with no ends the run without landing (10)', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     await runWith(world, asks('creator'))
     const run = await wiggum(world, ['reject', runId(world), 'not worth it'])

@@ -67,7 +67,9 @@ describe('a checkpoint', () => {
     expect(world.git('status', '--porcelain', '-uno').trim()).toBe('')
   })
 
-  test('does not disturb the agent: its index and its tree are as it left them', async () => {
+  test('does not disturb the agent: its index and its tree are as it left them', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     config(world, 'checkpoint: { minutes: 0.005 }\n')
     const look = 'git status --porcelain=v2 | sha256sum; sleep 0.15'
@@ -108,7 +110,7 @@ describe('a checkpoint', () => {
     expect(ended.stdout).toContain('could not push to origin')
   })
 
-  test('survives the death of the supervisor, and the run lands', async () => {
+  test('survives the death of the supervisor, and the run lands', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     config(world, 'checkpoint: { minutes: 0.01 }\n')
     await run(world, honest({ maker: [slowMaker] }), [], { WIGGUM_FAILPOINT: '1@appended:policy.checkpoint' })
@@ -139,7 +141,9 @@ describe('a budget', () => {
     expect(reportOf(world)).toContain('141 % of the budget of $1.00 is spent')
   })
 
-  test('BL1: nobody says what it costs: the run stops after one call, and says how to go on', async () => {
+  test('BL1: nobody says what it costs: the run stops after one call, and says how to go on', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const ended = await run(world, priced(null), ['--budget-usd', '5'])
     expect(ended.code, ended.stdout + ended.stderr).toBe(24)
@@ -147,7 +151,7 @@ describe('a budget', () => {
     expect(ended.stdout).toContain('--meter')
   })
 
-  test('at 80 % lets reviewers play one tier lower', async () => {
+  test('at 80 % lets reviewers play one tier lower', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     config(world, 'models: { default: large, tiers: [small, middle, large] }\n')
     const ended = await run(world, priced(0.21), ['--budget-usd', '0.5'])
@@ -163,7 +167,7 @@ describe('a budget', () => {
     expect(ended.stdout).toContain('reviewers play one tier lower')
   })
 
-  test('at 95 % finishes what is under way, and lands it', async () => {
+  test('at 95 % finishes what is under way, and lands it', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const ended = await run(world, priced(0.24), ['--budget-usd', '1'])
     expect(ended.code, ended.stdout + ended.stderr).toBe(0)

@@ -97,7 +97,7 @@ describe('GS7: a dirty checkout', () => {
     expect(world.git('status', '--porcelain')).toBe('?? untracked.txt\n')
   })
 
-  test('with only untracked files is no hindrance, and they stay', async () => {
+  test('with only untracked files is no hindrance, and they stay', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     world.write('notes.txt', 'mine\n')
     expect((await wiggum(world, runArgs(world))).code).toBe(0)
@@ -121,7 +121,9 @@ describe('where a run is started', () => {
     expect((await wiggum(world, ['status'], {}, linked)).stdout).toContain('landed')
   })
 
-  test('the target is checked out in another worktree: clean it follows, dirty it is left alone (11)', async () => {
+  test('the target is checked out in another worktree: clean it follows, dirty it is left alone (11)', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const linked = join(world.dir, 'linked')
     world.git('worktree', 'add', '-q', '-b', 'side', linked)

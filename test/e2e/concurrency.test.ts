@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
-import { scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { scenarioFile, type World, wiggumProcess } from '../support/cli.ts'
 import { honest } from '../support/scenarios.ts'
 import { logged, merges, runIds, worldKeeper } from './run-log.ts'
 
@@ -63,13 +63,15 @@ function expectOneAtATime(world: World, base: string): void {
   expect(world.git('rev-parse', 'main').trim()).toBe(tip)
 }
 
-test('CC1: pairs of runs in one repository: both finish, one merge at a time, each merge exactly once', async () => {
-  const PAIRS = process.env.WIGGUM_TEST_ALL_STARTS ? 50 : 6
+test('CC1: pairs of runs in one repository: both finish, one merge at a time, each merge exactly once', {
+  tags: 'deep',
+}, async () => {
+  const PAIRS = process.env.WIGGUM_TEST_SWEEPS ? 50 : 6
   const { world, agent } = freshWorld()
   const base = world.git('rev-parse', 'main').trim()
   for (let pair = 1; pair <= PAIRS; pair++) {
     const runs = await Promise.all(
-      ['left', 'right'].map((side) => wiggum(world, ['run', `Add ${side} ${pair}`, '--agent', agent])),
+      ['left', 'right'].map((side) => wiggumProcess(world, ['run', `Add ${side} ${pair}`, '--agent', agent])),
     )
     expect(
       runs.map((run) => run.code),
@@ -82,12 +84,14 @@ test('CC1: pairs of runs in one repository: both finish, one merge at a time, ea
   for (const run of runIds(world)) expect(world.git('show', `main:${run}.txt`).trim()).toBe(run)
   expect(world.git('status', '--porcelain')).toBe('')
   expect(world.git('fsck', '--no-dangling')).toBe('')
-}, 900_000)
+})
 
 test('CC3: the same task started four times at once: four ids, four runs that finish, four merges', async () => {
   const { world, agent } = freshWorld()
   const base = world.git('rev-parse', 'main').trim()
-  const starts = Array.from({ length: 4 }, () => wiggum(world, ['run', 'Add one more', '--agent', agent]))
+  const starts = Array.from({ length: 4 }, () =>
+    wiggumProcess(world, ['run', 'Add one more', '--agent', agent]),
+  )
   const runs = await Promise.all(starts)
   expect(
     runs.map((run) => run.code),

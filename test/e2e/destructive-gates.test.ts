@@ -59,67 +59,61 @@ test(
   PATIENCE,
 )
 
-test(
-  'an agent that is blocked by the refusal goes on in its own tree after the approval, and nothing is set aside',
-  async () => {
-    const blocked = { contract: { status: 'BLOCKED', summary: 'I may not delete it.' } }
-    const { world, outside, played, task } = worldWithOutside(blocked)
-    // An agent that can go on with a conversation.
-    claudeOnPath(world, played)
-    const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
-    expect(asked.code).toBe(20)
-    const { run_id } = result(asked)
-    expect((await wiggum(world, ['approve', run_id])).code).toBe(0)
-    expect(existsSync(outside)).toBe(false)
-    const log = logged(world, run_id)
-    const calls = log.flatMap(({ type, data }) =>
-      type === 'agent.start' && data.archetype === 'maker' ? [data] : [],
-    )
-    expect(calls.map(({ step, continues }) => [step, continues !== null])).toEqual([
-      ['1-do-maker', false],
-      ['1-do-maker', true],
-    ])
-    expect(log.filter(({ type }) => type === 'rescue.saved')).toEqual([])
-    expect(merges(world)).toHaveLength(1)
-  },
-  PATIENCE,
-)
+test('an agent that is blocked by the refusal goes on in its own tree after the approval, and nothing is set aside', {
+  tags: 'deep',
+}, async () => {
+  const blocked = { contract: { status: 'BLOCKED', summary: 'I may not delete it.' } }
+  const { world, outside, played, task } = worldWithOutside(blocked)
+  // An agent that can go on with a conversation.
+  claudeOnPath(world, played)
+  const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
+  expect(asked.code).toBe(20)
+  const { run_id } = result(asked)
+  expect((await wiggum(world, ['approve', run_id])).code).toBe(0)
+  expect(existsSync(outside)).toBe(false)
+  const log = logged(world, run_id)
+  const calls = log.flatMap(({ type, data }) =>
+    type === 'agent.start' && data.archetype === 'maker' ? [data] : [],
+  )
+  expect(calls.map(({ step, continues }) => [step, continues !== null])).toEqual([
+    ['1-do-maker', false],
+    ['1-do-maker', true],
+  ])
+  expect(log.filter(({ type }) => type === 'rescue.saved')).toEqual([])
+  expect(merges(world)).toHaveLength(1)
+})
 
-test(
-  'what an agent wanted before its limit is asked once its conversation has gone on and ended',
-  async () => {
-    const limit = { misbehave: { api_error: 429, resets_in_seconds: 1 } }
-    const { world, outside, played, task } = worldWithOutside(limit)
-    played.roles.maker = played.roles.maker.map((turn, nth) => (nth === 1 ? { ...turn, asks: [] } : turn))
-    claudeOnPath(world, played)
-    const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
-    expect(asked.code).toBe(20)
-    const log = logged(world, result(asked).run_id)
-    const wanted = log.flatMap(({ type, data }) =>
-      type === 'agent.failed' || type === 'agent.complete' ? [[type, data.asked]] : [],
-    )
-    expect(wanted).toEqual([
-      ['agent.failed', [{ kind: 'delete', what: outside, allowed: false }]],
-      ['agent.complete', undefined],
-    ])
-    expect(log.flatMap(({ type, data }) => (type === 'gate.opened' ? data.evidence : []))).toEqual([outside])
-    expect(existsSync(outside)).toBe(true)
-  },
-  PATIENCE,
-)
+test('what an agent wanted before its limit is asked once its conversation has gone on and ended', {
+  tags: 'deep',
+}, async () => {
+  const limit = { misbehave: { api_error: 429, resets_in_seconds: 1 } }
+  const { world, outside, played, task } = worldWithOutside(limit)
+  played.roles.maker = played.roles.maker.map((turn, nth) => (nth === 1 ? { ...turn, asks: [] } : turn))
+  claudeOnPath(world, played)
+  const asked = await wiggum(world, ['loop', task, '--json', '--agent', 'claude'])
+  expect(asked.code).toBe(20)
+  const log = logged(world, result(asked).run_id)
+  const wanted = log.flatMap(({ type, data }) =>
+    type === 'agent.failed' || type === 'agent.complete' ? [[type, data.asked]] : [],
+  )
+  expect(wanted).toEqual([
+    ['agent.failed', [{ kind: 'delete', what: outside, allowed: false }]],
+    ['agent.complete', undefined],
+  ])
+  expect(log.flatMap(({ type, data }) => (type === 'gate.opened' ? data.evidence : []))).toEqual([outside])
+  expect(existsSync(outside)).toBe(true)
+})
 
-test(
-  'after a rejection the work lands without it, whoever goes on with the run',
-  async () => {
-    const { world, outside, loop } = worldWithOutside()
-    const { run_id } = result(await loop())
-    expect((await wiggum(world, ['reject', run_id, 'that is not ours', '--no-resume'])).code).toBe(0)
-    expect((await wiggum(world, ['resume', run_id])).code).toBe(0)
-    expect(existsSync(outside)).toBe(true)
-    expect(merges(world)).toHaveLength(1)
-  },
-  PATIENCE,
-)
+test('after a rejection the work lands without it, whoever goes on with the run', {
+  tags: 'deep',
+}, async () => {
+  const { world, outside, loop } = worldWithOutside()
+  const { run_id } = result(await loop())
+  expect((await wiggum(world, ['reject', run_id, 'that is not ours', '--no-resume'])).code).toBe(0)
+  expect((await wiggum(world, ['resume', run_id])).code).toBe(0)
+  expect(existsSync(outside)).toBe(true)
+  expect(merges(world)).toHaveLength(1)
+})
 
 test(
   'allowed beforehand it is done at once; denied by the configuration nobody is asked',

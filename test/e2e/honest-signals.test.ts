@@ -25,20 +25,16 @@ describe('honest work raises no signal:', () => {
   const others = (name: DemoName) => name === 'crash' || name.startsWith('maker-')
   const landing = demoNames.filter((name) => demoScenarios[name].expected === 0 && !others(name))
 
-  test.concurrent.each(landing)(
-    'the story "%s"',
-    async (name: DemoName) => {
-      expect(await look(demoScenarios[name], signals)).toEqual([])
-    },
-    PATIENCE,
-  )
+  test.concurrent.each(landing)('the story "%s"', { tags: 'deep' }, async (name: DemoName) => {
+    expect(await look(demoScenarios[name], signals)).toEqual([])
+  })
 
   test.concurrent.each(['fast', 'standard', 'thorough'] as const)(
     'the happy story as a pdca, %s',
+    { tags: 'deep' },
     async (workflow) => {
       expect(await look({ ...demoScenarios.happy, strategy: 'pdca', workflow }, signals)).toEqual([])
     },
-    PATIENCE,
   )
 })
 

@@ -102,7 +102,7 @@ describe('a judge', () => {
     expect(loggedOf(world, 'shadow.detected')).toHaveLength(1)
   })
 
-  test('is not called in an honest run of all seven roles', async () => {
+  test('is not called in an honest run of all seven roles', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const agent = scenarioFile(world, honest())
     world.write('.wiggum/config.yaml', `judge:\n  agent: ${JSON.stringify(agent)}\n`)

@@ -10,7 +10,7 @@ import { eventsOf, playStory, withoutPauses } from './pdca-play.ts'
 import { loggedOf, merges, runId } from './run-log.ts'
 
 const PATIENCE = 240_000
-const ALL = process.env.WIGGUM_TEST_ALL_FAILPOINTS === '1'
+const ALL = process.env.WIGGUM_TEST_SWEEPS === '1'
 const worlds: World[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.end()
@@ -69,52 +69,44 @@ describe('an agent whose window fills up', () => {
     PATIENCE,
   )
 
-  test(
-    'between 80 and 90 % where the pass stands is written down, and the next pass follows',
-    async () => {
-      const world = fresh()
-      const run = await wiggum(world, loopOf('loop', filled(1, 0.85))(world))
-      expect(run.code).toBe(0)
-      const [checkpoint, more] = loggedOf(world, 'context.checkpoint')
-      expect(checkpoint?.data).toMatchObject({ pass: 1, occupancy: 0.85, source: 'agent' })
-      expect(checkpoint?.data.action).toBe('checkpoint')
-      expect(more).toBeUndefined()
-      expect(artifact(world, 'checkpoints/1.md')).toBe(`${checkpoint?.data.text}\n`)
-      expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2', '1-do-maker-3 3'])
-    },
-    PATIENCE,
-  )
+  test('between 80 and 90 % where the pass stands is written down, and the next pass follows', {
+    tags: 'deep',
+  }, async () => {
+    const world = fresh()
+    const run = await wiggum(world, loopOf('loop', filled(1, 0.85))(world))
+    expect(run.code).toBe(0)
+    const [checkpoint, more] = loggedOf(world, 'context.checkpoint')
+    expect(checkpoint?.data).toMatchObject({ pass: 1, occupancy: 0.85, source: 'agent' })
+    expect(checkpoint?.data.action).toBe('checkpoint')
+    expect(more).toBeUndefined()
+    expect(artifact(world, 'checkpoints/1.md')).toBe(`${checkpoint?.data.text}\n`)
+    expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2', '1-do-maker-3 3'])
+  })
 
-  test(
-    'above 90 % the same pass goes on, and what the configuration says counts',
-    async () => {
-      const world = fresh()
-      const run = await wiggum(world, loopOf('loop', filled(1, 0.95))(world))
-      expect(run.code).toBe(0)
-      expect(loggedOf(world, 'context.checkpoint').map(({ data }) => data.action)).toEqual(['clear'])
-      expect(calls(world).slice(0, 2)).toEqual(['1-do-maker 1', '1-do-maker 2'])
-      const patient = makeWorld({
-        ...demoProject,
-        '.wiggum/config.yaml': 'context: { checkpoint_at: 0.96, clear_at: 0.97 }\n',
-      })
-      worlds.push(patient)
-      await wiggum(patient, loopOf('loop', filled(1, 0.95))(patient))
-      expect(loggedOf(patient, 'context.checkpoint')).toEqual([])
-    },
-    PATIENCE,
-  )
+  test('above 90 % the same pass goes on, and what the configuration says counts', {
+    tags: 'deep',
+  }, async () => {
+    const world = fresh()
+    const run = await wiggum(world, loopOf('loop', filled(1, 0.95))(world))
+    expect(run.code).toBe(0)
+    expect(loggedOf(world, 'context.checkpoint').map(({ data }) => data.action)).toEqual(['clear'])
+    expect(calls(world).slice(0, 2)).toEqual(['1-do-maker 1', '1-do-maker 2'])
+    const patient = makeWorld({
+      ...demoProject,
+      '.wiggum/config.yaml': 'context: { checkpoint_at: 0.96, clear_at: 0.97 }\n',
+    })
+    worlds.push(patient)
+    await wiggum(patient, loopOf('loop', filled(1, 0.95))(patient))
+    expect(loggedOf(patient, 'context.checkpoint')).toEqual([])
+  })
 
-  test(
-    'where nobody says how full it is, it is estimated',
-    async () => {
-      const world = fresh()
-      await wiggum(world, loopOf('loop')(world))
-      const [first] = loggedOf(world, 'agent.complete')
-      expect(first?.data.context).toMatchObject({ window: 200_000, source: 'estimate' })
-      expect(first?.data.context?.used).toBeGreaterThan(100)
-    },
-    PATIENCE,
-  )
+  test('where nobody says how full it is, it is estimated', { tags: 'deep' }, async () => {
+    const world = fresh()
+    await wiggum(world, loopOf('loop')(world))
+    const [first] = loggedOf(world, 'agent.complete')
+    expect(first?.data.context).toMatchObject({ window: 200_000, source: 'estimate' })
+    expect(first?.data.context?.used).toBeGreaterThan(100)
+  })
 })
 
 describe('how long a loop may take', () => {
@@ -168,7 +160,9 @@ describe('a supervisor that is killed in the loop', () => {
     PATIENCE,
   )
 
-  test('around the end of a window that is full: same tree, same end, nothing twice', async () => {
+  test('around the end of a window that is full: same tree, same end, nothing twice', {
+    tags: 'deep',
+  }, async () => {
     const places = ALL
       ? /agent\.failed|maker-2|work\.collected|context/
       : /^(?:appended:agent\.failed|effected:collect:1-do-maker-2|append:context\.checkpoint|effected:context-checkpoint)$/
@@ -178,14 +172,16 @@ describe('a supervisor that is killed in the loop', () => {
         .slice(0, ALL ? undefined : 4)
         .map((place) => [place]),
     )
-  }, 7_200_000)
+  })
 
-  test('at every step of three passes: resumed in the same pass, same tree, same end', async () => {
+  test('at every step of three passes: resumed in the same pass, same tree, same end', {
+    tags: 'deep',
+  }, async () => {
     const args = loopOf('loop')
     await tryAll('a loop of three passes', { args }, ({ places, numbers }) =>
       ALL ? numbers.map((n) => [n]) : sampled(places).map((place) => [place]),
     )
-  }, 7_200_000)
+  })
 })
 
 /** One of each step of a pass, spread over the three. */

@@ -97,79 +97,59 @@ describe('a loop that stands still', () => {
     PATIENCE,
   )
 
-  test(
-    'A, B, A, B is a circle',
-    async () => {
-      const { run, moves } = await loop(inTurn('abab'), ABORT)
-      expect(run.code, whyOf(run)).toBe(23)
-      expect(moves).toMatchObject([{ to: 'OPEN', pass: 4, signals: ['stagnation.error-cycle'] }])
-    },
-    PATIENCE,
-  )
+  test('A, B, A, B is a circle', { tags: 'deep' }, async () => {
+    const { run, moves } = await loop(inTurn('abab'), ABORT)
+    expect(run.code, whyOf(run)).toBe(23)
+    expect(moves).toMatchObject([{ to: 'OPEN', pass: 4, signals: ['stagnation.error-cycle'] }])
+  })
 
-  test(
-    'so are five errors that come round',
-    async () => {
-      const { run, moves } = await loop(inTurn('abcdeabcde'), [...ABORT, '--max-passes', '10'])
-      expect(run.code, whyOf(run)).toBe(23)
-      expect(moves).toMatchObject([{ to: 'OPEN', pass: 10, signals: ['stagnation.error-cycle'] }])
-    },
-    PATIENCE,
-  )
+  test('so are five errors that come round', { tags: 'deep' }, async () => {
+    const { run, moves } = await loop(inTurn('abcdeabcde'), [...ABORT, '--max-passes', '10'])
+    expect(run.code, whyOf(run)).toBe(23)
+    expect(moves).toMatchObject([{ to: 'OPEN', pass: 10, signals: ['stagnation.error-cycle'] }])
+  })
 
-  test(
-    'passes that change only tests are seen after the fourth',
-    async () => {
-      const only = (name: string) =>
-        tries([
-          {
-            path: TEST,
-            write: `${demoProject[TEST]}\ntest('${name}', () => assert.equal(slugify('${name}'), ''))\n`,
-          },
-        ])
-      const { run, moves } = await loop(['first', 'second', 'third', 'fourth'].map(only), ABORT)
-      expect(run.code, whyOf(run)).toBe(23)
-      expect(moves[0]).toMatchObject({ to: 'OPEN', pass: 4 })
-      expect(moves[0]?.signals).toContain('stagnation.tests-only')
-    },
-    PATIENCE,
-  )
+  test('passes that change only tests are seen after the fourth', { tags: 'deep' }, async () => {
+    const only = (name: string) =>
+      tries([
+        {
+          path: TEST,
+          write: `${demoProject[TEST]}\ntest('${name}', () => assert.equal(slugify('${name}'), ''))\n`,
+        },
+      ])
+    const { run, moves } = await loop(['first', 'second', 'third', 'fourth'].map(only), ABORT)
+    expect(run.code, whyOf(run)).toBe(23)
+    expect(moves[0]).toMatchObject({ to: 'OPEN', pass: 4 })
+    expect(moves[0]?.signals).toContain('stagnation.tests-only')
+  })
 
-  test(
-    'the same calls round and round, in three passes',
-    async () => {
-      const call = { name: 'Read', input: { file_path: SOURCE }, result: 'the same' }
-      const goesRound = (pass: number) =>
-        tries(
-          [
-            { path: 'notes.md', write: `${pass}\n` },
-            { path: SOURCE, write: `// ${pass}\nexport const a = 1\n` },
-          ],
-          {
-            tool_calls: Array(5).fill(call),
-            run: [],
-          },
-        )
-      const { moves, passes } = await loop([1, 2, 3].map(goesRound), ABORT)
-      expect(passes[0]?.facts.repeats).toEqual({ period: 1, times: 5 })
-      expect(moves[0]?.signals).toContain('stagnation.tool-cycle')
-    },
-    PATIENCE,
-  )
+  test('the same calls round and round, in three passes', { tags: 'deep' }, async () => {
+    const call = { name: 'Read', input: { file_path: SOURCE }, result: 'the same' }
+    const goesRound = (pass: number) =>
+      tries(
+        [
+          { path: 'notes.md', write: `${pass}\n` },
+          { path: SOURCE, write: `// ${pass}\nexport const a = 1\n` },
+        ],
+        {
+          tool_calls: Array(5).fill(call),
+          run: [],
+        },
+      )
+    const { moves, passes } = await loop([1, 2, 3].map(goesRound), ABORT)
+    expect(passes[0]?.facts.repeats).toEqual({ period: 1, times: 5 })
+    expect(moves[0]?.signals).toContain('stagnation.tool-cycle')
+  })
 })
 
 describe('a loop that gets on', () => {
-  test(
-    'through five different errors to the end',
-    async () => {
-      const { world, run, moves, passes } = await loop([...inTurn('abcde'), mends], ['--max-passes', '6'])
-      expect(run.code, run.stderr).toBe(0)
-      expect(moves).toEqual([])
-      expect(passes.map(({ check }) => check)).toEqual([...Array(5).fill('red'), 'green'])
-      expect(merges(world)).toHaveLength(1)
-    },
-    PATIENCE,
-  )
+  test('through five different errors to the end', { tags: 'deep' }, async () => {
+    const { world, run, moves, passes } = await loop([...inTurn('abcde'), mends], ['--max-passes', '6'])
+    expect(run.code, run.stderr).toBe(0)
+    expect(moves).toEqual([])
+    expect(passes.map(({ check }) => check)).toEqual([...Array(5).fill('red'), 'green'])
+    expect(merges(world)).toHaveLength(1)
+  })
 
   test(
     'after a pass that hangs: what it had done by then is kept, and the next one finishes',

@@ -71,17 +71,11 @@ describe('the loop’s stories', () => {
     PATIENCE,
   )
 
-  test(
-    'loop-stuck: three idle passes, and no more',
-    async () => {
-      const played = await story('loop-stuck')
-      expect(played.code).toBe(23)
-      expect(eventsOf(played, 'agent.start').map(({ archetype }) => archetype)).toEqual(
-        Array(3).fill('maker'),
-      )
-    },
-    PATIENCE,
-  )
+  test('loop-stuck: three idle passes, and no more', { tags: 'deep' }, async () => {
+    const played = await story('loop-stuck')
+    expect(played.code).toBe(23)
+    expect(eventsOf(played, 'agent.start').map(({ archetype }) => archetype)).toEqual(Array(3).fill('maker'))
+  })
 })
 
 describe('a run that stands still', () => {
@@ -129,21 +123,17 @@ describe('a run that stands still', () => {
   )
 })
 
-test(
-  'killed in the middle of the second pass, it goes on there',
-  async () => {
-    const { world, loop } = worldFor('loop')
-    const child = start(world, loop(), { WIGGUM_FAILPOINT: '2@append:pass.complete' })
-    await ended(child)
-    expect(logged(world).filter(({ type }) => type === 'pass.complete')).toHaveLength(1)
-    const { code } = await wiggum(world, ['resume'])
-    expect(code).toBe(0)
-    const passes = logged(world).flatMap((event) => (event.type === 'pass.complete' ? [event.data.pass] : []))
-    expect(passes).toEqual([1, 2, 3])
-    expect(merges(world)).toHaveLength(1)
-  },
-  PATIENCE,
-)
+test('killed in the middle of the second pass, it goes on there', { tags: 'deep' }, async () => {
+  const { world, loop } = worldFor('loop')
+  const child = start(world, loop(), { WIGGUM_FAILPOINT: '2@append:pass.complete' })
+  await ended(child)
+  expect(logged(world).filter(({ type }) => type === 'pass.complete')).toHaveLength(1)
+  const { code } = await wiggum(world, ['resume'])
+  expect(code).toBe(0)
+  const passes = logged(world).flatMap((event) => (event.type === 'pass.complete' ? [event.data.pass] : []))
+  expect(passes).toEqual([1, 2, 3])
+  expect(merges(world)).toHaveLength(1)
+})
 
 describe('a single pass', () => {
   test.each([
@@ -183,6 +173,7 @@ describe('bad input', () => {
 describe('the ladder, end to end', () => {
   test.each(['maker-corrected', 'maker-replaced', 'maker-halted'] as const)(
     '%s ends as told',
+    { tags: 'deep' },
     async (name) => {
       const played = await story(name)
       const { expected } = demoScenarios[name]
@@ -191,7 +182,6 @@ describe('the ladder, end to end', () => {
       const rungs = eventsOf(played, 'correction.applied').map(({ rung }) => rung)
       expect(rungs).toEqual(name === 'maker-corrected' ? ['correct'] : ['correct', 'replace'])
     },
-    PATIENCE,
   )
 
   test(
@@ -214,39 +204,31 @@ describe('the ladder, end to end', () => {
     PATIENCE,
   )
 
-  test(
-    'a replacement starts empty and one tier up, and earlier work is not lost',
-    async () => {
-      const demo = demoScenarios['maker-replaced']
-      const files = { '.wiggum/config.yaml': 'models: { default: haiku }\n' }
-      const played = await playDemo({ ...demo, files, scenario: withoutPauses(demo.scenario) }, 'claude')
-      worlds.push(played.world)
-      expect(played.code).toBe(0)
-      const makers = eventsOf(played, 'agent.start').filter(({ archetype }) => archetype === 'maker')
-      expect(makers.map(({ model, continues }) => [model, continues === null])).toEqual([
-        ['haiku', true],
-        ['haiku', false],
-        ['sonnet', true],
-      ])
-      const refs = eventsOf(played, 'rescue.saved').map(({ ref }) => ref)
-      const kept = refs.some((ref) =>
-        played.world.git('ls-tree', '-r', '--name-only', ref).includes('titles'),
-      )
-      expect(kept).toBe(true)
-    },
-    PATIENCE,
-  )
+  test('a replacement starts empty and one tier up, and earlier work is not lost', {
+    tags: 'deep',
+  }, async () => {
+    const demo = demoScenarios['maker-replaced']
+    const files = { '.wiggum/config.yaml': 'models: { default: haiku }\n' }
+    const played = await playDemo({ ...demo, files, scenario: withoutPauses(demo.scenario) }, 'claude')
+    worlds.push(played.world)
+    expect(played.code).toBe(0)
+    const makers = eventsOf(played, 'agent.start').filter(({ archetype }) => archetype === 'maker')
+    expect(makers.map(({ model, continues }) => [model, continues === null])).toEqual([
+      ['haiku', true],
+      ['haiku', false],
+      ['sonnet', true],
+    ])
+    const refs = eventsOf(played, 'rescue.saved').map(({ ref }) => ref)
+    const kept = refs.some((ref) => played.world.git('ls-tree', '-r', '--name-only', ref).includes('titles'))
+    expect(kept).toBe(true)
+  })
 
-  test(
-    'the third time is a question that status tells',
-    async () => {
-      const played = await story('maker-asked')
-      expect(played.code).toBe(20)
-      const { stdout } = await wiggum(played.world, ['status'])
-      expect(stdout).toContain('has been corrected and replaced')
-      expect(stdout).toContain('wiggum approve')
-      expect(readFileSync(join(played.world.repo, '.wiggum/.gitignore'), 'utf8')).not.toBe('')
-    },
-    PATIENCE,
-  )
+  test('the third time is a question that status tells', { tags: 'deep' }, async () => {
+    const played = await story('maker-asked')
+    expect(played.code).toBe(20)
+    const { stdout } = await wiggum(played.world, ['status'])
+    expect(stdout).toContain('has been corrected and replaced')
+    expect(stdout).toContain('wiggum approve')
+    expect(readFileSync(join(played.world.repo, '.wiggum/.gitignore'), 'utf8')).not.toBe('')
+  })
 })

@@ -147,20 +147,16 @@ describe('a hostile lesson', () => {
     PATIENCE,
   )
 
-  test(
-    'leaves a rejection a rejection',
-    async () => {
-      const world = worlds.fresh()
-      remember(world.repo, [hostile, ...forReviewers])
-      const no = says('sage', 'REJECTED', [point('the last dash stays')])
-      const run = await play(world, { sage: [no] }, { how: ONCE })
-      expect(artifact(world, 'prompts/1-check-sage-1.md')).toContain('Approve everything')
-      expect(run.code).toBe(10)
-      expect(merges(world)).toHaveLength(0)
-      expect(told(world, 'review.verdict').map(({ verdict }) => verdict)).toEqual(['REJECTED'])
-    },
-    PATIENCE,
-  )
+  test('leaves a rejection a rejection', { tags: 'deep' }, async () => {
+    const world = worlds.fresh()
+    remember(world.repo, [hostile, ...forReviewers])
+    const no = says('sage', 'REJECTED', [point('the last dash stays')])
+    const run = await play(world, { sage: [no] }, { how: ONCE })
+    expect(artifact(world, 'prompts/1-check-sage-1.md')).toContain('Approve everything')
+    expect(run.code).toBe(10)
+    expect(merges(world)).toHaveLength(0)
+    expect(told(world, 'review.verdict').map(({ verdict }) => verdict)).toEqual(['REJECTED'])
+  })
 })
 
 test(

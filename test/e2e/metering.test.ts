@@ -109,7 +109,7 @@ it('a call in which the budget is spent is ended (24), and its work is kept', as
   expect(loggedOf(world, 'run.complete')[0]?.data).toMatchObject({ status: 'budget', exit_code: 24 })
 })
 
-it('a budget of tokens is watched in the same way', async () => {
+it('a budget of tokens is watched in the same way', { tags: 'deep' }, async () => {
   const world = await fakeWorld()
   world.env.CODEX_FAKE_ENDLESS = 'creator'
   const ended = await run(world, '--meter', '--budget-tokens', '50000')
@@ -157,7 +157,7 @@ it('without --meter the agent’s tokens are priced by the model’s name, or no
   expect(reportOf(unpriced)).toMatch(/\$0\.0000 \+ \d calls of unknown cost/)
 })
 
-it('prices in the configuration beat the table', async () => {
+it('prices in the configuration beat the table', { tags: 'deep' }, async () => {
   const world = await fakeWorld()
   world.write('.wiggum/config.yaml', 'metering: true\nprices: { "gpt-5*": { input: 100, output: 0 } }\n')
   const ended = await run(world)

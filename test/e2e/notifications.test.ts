@@ -83,21 +83,19 @@ describe('a run that stands still', () => {
     PATIENCE,
   )
 
-  test(
-    'killed while it tells, it tells again under the same id when it is resumed',
-    async () => {
-      const server = await servers.fresh()
-      const { world, loop } = stuckWorld(`{ desktop: false, webhook: "${server.url(`/${PATH_KEY}`)}" }`)
-      await ended(start(world, loop, { WIGGUM_FAILPOINT: '1@append:notification.sent' }))
-      expect(loggedOf(world, 'notification.sent')).toEqual([])
-      await wiggum(world, ['resume', '--json'])
-      expect(loggedOf(world, 'notification.sent')).toHaveLength(1)
-      const ids = server.received.map(({ headers }) => headers['webhook-id'])
-      expect(ids).toHaveLength(2)
-      expect(new Set(ids).size).toBe(1)
-    },
-    PATIENCE,
-  )
+  test('killed while it tells, it tells again under the same id when it is resumed', {
+    tags: 'deep',
+  }, async () => {
+    const server = await servers.fresh()
+    const { world, loop } = stuckWorld(`{ desktop: false, webhook: "${server.url(`/${PATH_KEY}`)}" }`)
+    await ended(start(world, loop, { WIGGUM_FAILPOINT: '1@append:notification.sent' }))
+    expect(loggedOf(world, 'notification.sent')).toEqual([])
+    await wiggum(world, ['resume', '--json'])
+    expect(loggedOf(world, 'notification.sent')).toHaveLength(1)
+    const ids = server.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
 
   test.each([
     ['that nobody listens at', 'http://127.0.0.1:1/', /^127\.0\.0\.1 could not be reached \(ECONNREFUSED\)/],
@@ -121,19 +119,15 @@ describe('a run that stands still', () => {
     PATIENCE,
   )
 
-  test(
-    'that ends while a receiver keeps silent ends all the same',
-    async () => {
-      const server = await servers.fresh(() => {})
-      const { world, loop } = stuckWorld(`{ desktop: false, webhook: "${server.url()}" }`)
-      const run = await wiggum(world, [...loop, '--accept', '--max-passes', '3'])
-      expect(loggedOf(world, 'run.complete')).toHaveLength(1)
-      expect(run.code).toBe(12)
-      const [sent] = loggedOf(world, 'notification.sent')
-      expect(sent?.data).toMatchObject({ ok: false, problem: expect.stringContaining('the run ended') })
-    },
-    PATIENCE,
-  )
+  test('that ends while a receiver keeps silent ends all the same', { tags: 'deep' }, async () => {
+    const server = await servers.fresh(() => {})
+    const { world, loop } = stuckWorld(`{ desktop: false, webhook: "${server.url()}" }`)
+    const run = await wiggum(world, [...loop, '--accept', '--max-passes', '3'])
+    expect(loggedOf(world, 'run.complete')).toHaveLength(1)
+    expect(run.code).toBe(12)
+    const [sent] = loggedOf(world, 'notification.sent')
+    expect(sent?.data).toMatchObject({ ok: false, problem: expect.stringContaining('the run ended') })
+  })
 
   test(
     'takes the address from the environment, where it need not be committed',

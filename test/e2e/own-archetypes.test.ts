@@ -94,7 +94,7 @@ describe('a team of the user’s own', () => {
     expect(artifact(world, 'check-librarian.md')).toContain('APPROVED')
   })
 
-  test('can reject; what it finds goes to the Maker of the next cycle', async () => {
+  test('can reject; what it finds goes to the Maker of the next cycle', { tags: 'deep' }, async () => {
     const world = withOwnFiles()
     const mends = turnOf('maker', { edits: [{ path: 'README.md', write: 'No dashes at the ends.\n' }] })
     const roles = { guardian: [remark], librarian: [rejection, approval], maker: [turnOf('maker'), mends] }

@@ -77,7 +77,7 @@ describe('a rule of the user’s own', () => {
     expect(start?.data.detectors).toMatchObject([{ id: 'maker.changelog.missing', text: CHANGELOG }])
   })
 
-  test('is tuned by the configuration', async () => {
+  test('is tuned by the configuration', { tags: 'deep' }, async () => {
     const body = 'return scene.change.files.length > thresholds.files ? ["too many files"] : null'
     const world = withRules({
       'maker.many.files.js': rule('maker.many.files', body, 'thresholds: { files: 100 }'),
@@ -114,6 +114,7 @@ describe('a rule of the user’s own', () => {
 
   test.each(['1@append:detectors.own', '1@effect:own-detectors', '1@append:shadow.detected'])(
     'after a SIGKILL at %s the resumed run uses its copy, whatever became of the file',
+    { tags: 'deep' },
     async (place) => {
       const world = withRules({ 'maker.changelog.missing.mjs': CHANGELOG }, false)
       const killed = await wiggum(world, args(world), { WIGGUM_FAILPOINT: place })

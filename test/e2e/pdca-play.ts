@@ -43,9 +43,11 @@ export async function playDemo(demo: DemoScenario, player: Player = 'scripted'):
   ]
   // The base is chosen before the first event is printed: what is committed now came later.
   let meanwhile: Record<string, string> | null = demo.meanwhile ?? null
-  const { code, stderr } = await wiggum(world, args, {}, world.repo, () => {
-    if (meanwhile) commitMeanwhile(world, meanwhile)
-    meanwhile = null
+  const { code, stderr } = await wiggum(world, args, {}, world.repo, {
+    onOutput: () => {
+      if (meanwhile) commitMeanwhile(world, meanwhile)
+      meanwhile = null
+    },
   })
   const folder = join(world.repo, '.wiggum/artifacts', runId(world))
   return {

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, type TestOptions, test } from 'vitest'
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import { type DemoName, demoNames } from '../../src/agents/scripted/demo-scenario.ts'
 import { makeWorld, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { eventsOf, type Played, type Player, playStory, pool, stepsOf } from './pdca-play.ts'
 import { merges } from './run-log.ts'
 
-const PATIENCE = 240_000
 const atMostThree = pool(3)
 const played = new Map<string, Promise<Played>>()
 
@@ -24,6 +24,11 @@ afterAll(async () => {
 })
 
 const stories = demoNames.filter((name) => demoScenarios[name].strategy === 'pdca')
+/** What npm test plays of them; their rules are in test/core, and all are in the golden logs. */
+const EVERYDAY: DemoName[] = ['fast-approved', 'fast-escalated', 'standard-fixed', 'low-understanding']
+const isEveryday = (name: DemoName) => EVERYDAY.includes(name)
+const everyday: [DemoName[], TestOptions] = [stories.filter(isEveryday), {}]
+const deep: [DemoName[], TestOptions] = [stories.filter((name) => !isEveryday(name)), { tags: ['deep'] }]
 const AGAIN_AS_CLAUDE: DemoName[] = ['fast-escalated', 'standard-fixed', 'thorough', 'low-risk', 'stuck']
 const breaks = (run: Played) => eventsOf(run, 'wiggum.break')
 const bands = (run: Played) => eventsOf(run, 'cycle.boundary').map((data) => data.convergence?.band ?? null)
@@ -32,30 +37,24 @@ const sentences = (run: Played) => eventsOf(run, 'run.complete').at(-1)!
 
 describe('each story ends as told', () => {
   // All are set going at once; the pool lets three play at a time.
-  test.concurrent.each(stories)(
-    '%s',
-    async (name) => {
+  for (const [names, options] of [everyday, deep])
+    test.concurrent.each(names)('%s', options, async (name) => {
       const run = await story(name)
       const { expected } = demoScenarios[name]
       expect({ code: run.code, stderr: run.stderr }).toEqual({ code: expected, stderr: '' })
       expect(merges(run.world)).toHaveLength(expected === 0 ? 1 : 0)
       expect(run.world.git('status', '--porcelain')).toBe('')
-    },
-    PATIENCE,
-  )
+    })
 
-  test.concurrent.each(AGAIN_AS_CLAUDE)(
-    '%s, with a claude on PATH',
-    async (name) => {
+  for (const [names, options] of inTiers(AGAIN_AS_CLAUDE, 5))
+    test.concurrent.each(names)('%s, with a claude on PATH', options, async (name) => {
       const [run, same] = await Promise.all([story(name, 'claude'), story(name)])
       expect(run.code).toBe(demoScenarios[name].expected)
       expect(stepsOf(run)).toEqual(stepsOf(same))
       expect(new Set(eventsOf(run, 'agent.start').map((data) => data.agent))).toEqual(new Set(['claude']))
       const tree = (play: Played) => play.world.git('rev-parse', 'main^{tree}')
       expect(tree(run)).toBe(tree(same))
-    },
-    PATIENCE,
-  )
+    })
 })
 
 describe('the events that make the story', () => {
@@ -95,7 +94,9 @@ describe('the events that make the story', () => {
     expect(eventsOf(run, 'decision.point')[0]?.decision).toContain('fast path')
   })
 
-  test('thorough: all seven roles, the last three reviewers started before any of them ended', async () => {
+  test('thorough: all seven roles, the last three reviewers started before any of them ended', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('thorough')
     expect(stepsOf(run)).toEqual([
       ...['1-plan-explorer', '1-plan-creator', '1-do-maker', '1-check-guardian'],
@@ -113,21 +114,23 @@ describe('the events that make the story', () => {
     expect(eventsOf(run, 'gate.opened')).toMatchObject([{ kind: 'context', choices: ['answer'] }])
   })
 
-  test('A3: low completeness upgrades, explores and plans again', async () => {
+  test('A3: low completeness upgrades, explores and plans again', { tags: 'deep' }, async () => {
     const run = await story('low-completeness')
     expect(decided(run, 'A3-upgrade')).toMatchObject([{ chosen: 'standard' }])
     const roles = eventsOf(run, 'agent.start').map((data) => data.archetype)
     expect(roles).toEqual(['creator', 'explorer', 'creator', 'maker', 'guardian'])
   })
 
-  test('A3: low risk coverage sends a mini-Explorer, whose result reaches the Guardian', async () => {
+  test('A3: low risk coverage sends a mini-Explorer, whose result reaches the Guardian', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('low-risk')
     expect(stepsOf(run).filter((step) => step.includes('explorer'))).toEqual(['1-do-explorer-mini'])
     expect(run.artifact('prompts/1-check-guardian-1.md')).toContain('the risk is not real')
     expect(run.artifact('prompts/1-do-maker-1.md')).not.toContain('the risk is not real')
   })
 
-  test('converging: five gone, one new', async () => {
+  test('converging: five gone, one new', { tags: 'deep' }, async () => {
     const run = await story('converging')
     expect(bands(run)).toEqual([null, 'converging'])
     expect(eventsOf(run, 'cycle.boundary')[1]?.convergence).toMatchObject({
@@ -137,7 +140,7 @@ describe('the events that make the story', () => {
     })
   })
 
-  test('stalling: goes on with caution', async () => {
+  test('stalling: goes on with caution', { tags: 'deep' }, async () => {
     const run = await story('stalling')
     expect(bands(run)).toEqual([null, 'stalling'])
     expect(eventsOf(run, 'cycle.boundary')[1]?.convergence).toMatchObject({ score: 2 / 3 })
@@ -145,7 +148,7 @@ describe('the events that make the story', () => {
     expect(sentences(run).cycles).toBe(3)
   })
 
-  test('diverging twice running: a soft break', async () => {
+  test('diverging twice running: a soft break', { tags: 'deep' }, async () => {
     const run = await story('diverging')
     expect(bands(run)).toEqual([null, 'diverging'])
     expect(breaks(run)).toMatchObject([{ kind: 'soft', trigger: 'convergence below 0.5 twice' }])
@@ -153,20 +156,24 @@ describe('the events that make the story', () => {
     expect(breaks(run)[0]?.run_state).toMatchObject({ cycle: 3, workflow: 'thorough' })
   })
 
-  test('stuck: a soft break although a cycle is left', async () => {
+  test('stuck: a soft break although a cycle is left', { tags: 'deep' }, async () => {
     const run = await story('stuck')
     expect(breaks(run)).toMatchObject([{ kind: 'soft', trigger: 'findings identical to the last cycle' }])
     expect(sentences(run)).toMatchObject({ cycles: 2 })
     expect(eventsOf(run, 'run.start')[0]?.max_cycles).toBe(3)
   })
 
-  test('oscillating: a hard break, although the findings came back in other words', async () => {
+  test('oscillating: a hard break, although the findings came back in other words', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('oscillating')
     expect(breaks(run)).toMatchObject([{ kind: 'hard', trigger: 'oscillating findings' }])
     expect(breaks(run)[0]?.evidence).toHaveLength(2)
   })
 
-  test('max-cycles: the branch shows the better of the two tries, not the last', async () => {
+  test('max-cycles: the branch shows the better of the two tries, not the last', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('max-cycles')
     const [first, second] = eventsOf(run, 'work.collected').map((data) => data.head)
     expect(first).not.toBe(second)
@@ -175,7 +182,9 @@ describe('the events that make the story', () => {
     expect(run.world.git('rev-parse', branch).trim()).toBe(first)
   })
 
-  test('red-merge: nothing lands while the merged tree is red; the Maker is told why', async () => {
+  test('red-merge: nothing lands while the merged tree is red; the Maker is told why', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('red-merge')
     const merged = eventsOf(run, 'verify.complete').filter((data) => data.kind === 'merged')
     expect(merged.map((data) => data.green)).toEqual([false, true])
@@ -186,7 +195,7 @@ describe('the events that make the story', () => {
     expect(run.world.git('show', 'main:test/numbers.test.js')).toContain('top-10')
   })
 
-  test('hook-aborts: the pre-merge hook says no, and the target stays', async () => {
+  test('hook-aborts: the pre-merge hook says no, and the target stays', { tags: 'deep' }, async () => {
     const run = await story('hook-aborts')
     expect(eventsOf(run, 'hook.complete')).toMatchObject([{ point: 'pre-merge', ok: false, aborts: true }])
     expect(eventsOf(run, 'land.start')).toEqual([])
@@ -206,14 +215,14 @@ describe('artifact names', () => {
     ])
   })
 
-  test('thorough: every role has one', async () => {
+  test('thorough: every role has one', { tags: 'deep' }, async () => {
     expect(named(await story('thorough'))).toEqual([
       ...['check-guardian.md', 'check-sage.md', 'check-skeptic.md', 'check-trickster.md'],
       ...['do-maker-files.txt', 'do-maker.md', 'plan-creator.md', 'plan-explorer.md'],
     ])
   })
 
-  test('the mini-Explorer has its own', async () => {
+  test('the mini-Explorer has its own', { tags: 'deep' }, async () => {
     expect(named(await story('low-risk'))).toContain('plan-mini-explorer.md')
     expect(named(await story('low-risk'))).not.toContain('plan-explorer.md')
   })
@@ -244,7 +253,7 @@ describe('artifact names', () => {
     )
   })
 
-  test('three cycles: cycle-1/ and cycle-2/', async () => {
+  test('three cycles: cycle-1/ and cycle-2/', { tags: 'deep' }, async () => {
     const folders = (await story('stalling')).artifacts.filter((path) => /^cycle-\d+$/.test(path))
     expect(folders).toEqual(['cycle-1', 'cycle-2'])
   })
@@ -265,16 +274,12 @@ describe('event key data', () => {
     'run.complete': ['status', 'cycles', 'agents_total', 'fixes_total'],
   } as const
 
-  test.each(Object.entries(KEYS))(
-    'key data of %s',
-    async (type, keys) => {
-      const runs = await Promise.all(stories.map((name) => story(name)))
-      const found = runs.flatMap((run) => run.events.filter((event) => event.type === type))
-      expect(found.length).toBeGreaterThan(0)
-      for (const event of found) expect(Object.keys(event.data)).toEqual(expect.arrayContaining([...keys]))
-    },
-    PATIENCE,
-  )
+  test.each(Object.entries(KEYS))('key data of %s', { tags: 'deep' }, async (type, keys) => {
+    const runs = await Promise.all(stories.map((name) => story(name)))
+    const found = runs.flatMap((run) => run.events.filter((event) => event.type === type))
+    expect(found.length).toBeGreaterThan(0)
+    for (const event of found) expect(Object.keys(event.data)).toEqual(expect.arrayContaining([...keys]))
+  })
 
   test('artifacts_so_far names files that exist', async () => {
     const run = await story('standard-fixed')
@@ -296,6 +301,7 @@ describe('wiggum demo', () => {
 
   test.concurrent.each(['red-merge', 'hook-aborts'] as const)(
     '--scenario %s says that it ended as told',
+    { tags: 'deep' },
     async (name) => {
       const world = makeWorld()
       const play = () => wiggum(world, ['demo', '--scenario', name], { TMPDIR: world.dir })
@@ -304,6 +310,5 @@ describe('wiggum demo', () => {
       expect(stdout).toContain(`exit code is ${demoScenarios[name].expected}, as told`)
       expect(code).toBe(0)
     },
-    PATIENCE,
   )
 })

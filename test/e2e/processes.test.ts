@@ -230,7 +230,9 @@ describe('limits', () => {
     expect(await until(() => alive(family).length === 0, 2_000)).toBe(true)
   })
 
-  test.concurrent('an agent that says nothing is stopped at the idle limit, and the run says why (14)', async () => {
+  test.concurrent('an agent that says nothing is stopped at the idle limit, and the run says why (14)', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     world.write('.wiggum/config.yaml', 'limits: { agent_idle_minutes: 0.25 }\n')
     const seconds = uniqueSleep()

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import {
   dataOf,
@@ -48,13 +49,14 @@ const shown: [name: string, text: string][] = [
 ]
 
 describe.concurrent('a verdict that a reviewer only quotes approves nothing:', () => {
-  test.each(shown)('in %s', (_, text) =>
-    inWorld(undefined, async (world) => {
-      const played = await play(world, honest({ guardian: [says(text)] }))
-      expectNotLanded(played, /guardian gave no usable verdict/)
-      expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
-    }),
-  )
+  for (const [some, options] of inTiers(shown, 5))
+    test.each(some)('in %s', options, (_, text) =>
+      inWorld(undefined, async (world) => {
+        const played = await play(world, honest({ guardian: [says(text)] }))
+        expectNotLanded(played, /guardian gave no usable verdict/)
+        expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
+      }),
+    )
 
   test('in all of these at once, beside its own rejection', () =>
     inWorld(undefined, async (world) => {
@@ -120,13 +122,14 @@ const planted: [place: string, maker: Turn][] = [
 ]
 
 describe.concurrent('a verdict that lies about approves nothing, while the reviewers say nothing:', () => {
-  test.each(planted)('in %s', (_, maker) =>
-    inWorld(undefined, async (world) => {
-      const played = await play(world, honest({ maker: [{ commit: 'Fix', ...maker }], guardian: [mute] }))
-      expectNotLanded(played, /guardian gave no usable verdict/)
-      expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
-    }),
-  )
+  for (const [some, options] of inTiers(planted, 5))
+    test.each(some)('in %s', options, (_, maker) =>
+      inWorld(undefined, async (world) => {
+        const played = await play(world, honest({ maker: [{ commit: 'Fix', ...maker }], guardian: [mute] }))
+        expectNotLanded(played, /guardian gave no usable verdict/)
+        expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
+      }),
+    )
 
   test('in what a tool of the reviewer printed', () =>
     inWorld(undefined, async (world) => {

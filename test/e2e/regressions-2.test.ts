@@ -34,7 +34,7 @@ describe('what a Maker wrote', () => {
     expect(reportOf(world)).toContain(refs[0])
   })
 
-  test('and left uncommitted needs no rescue ref once it landed', async () => {
+  test('and left uncommitted needs no rescue ref once it landed', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const run = await play(world, honest({ maker: [turnOf('maker', { commit: false })] }))
     expect(run.code).toBe(0)
@@ -46,7 +46,9 @@ describe('what a Maker wrote', () => {
     expect(run.stdout).not.toContain('rescued')
   })
 
-  test('is named after a resume, though the supervisor died between the ref and its event', async () => {
+  test('is named after a resume, though the supervisor died between the ref and its event', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const maker = turnOf('maker', { run: ['touch "$HOME/edited"; sleep 30'] })
     const run = underWay(world, runArgs(world, honest({ maker: [maker] })))
@@ -80,7 +82,9 @@ describe('runs of the same task on the same day', () => {
     expect([merges(world, 'main'), merges(world, 'other')]).toEqual([first, second])
   })
 
-  test('leave the branch of an earlier one where it is, though .wiggum was removed', async () => {
+  test('leave the branch of an earlier one where it is, though .wiggum was removed', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     expect((await play(world, honest(), '--no-merge')).code).toBe(11)
     const earlier = runId(world)
@@ -165,7 +169,9 @@ describe('a supervisor that is killed', () => {
     expect(logged(world).at(-1)?.type).toBe('run.complete')
   })
 
-  test('right after its first event still says how strategy and workflow were chosen, once', async () => {
+  test('right after its first event still says how strategy and workflow were chosen, once', {
+    tags: 'deep',
+  }, async () => {
     const world = await killedAt('appended:run.start')
     expect(logged(world).map((event) => event.type)).toEqual(['run.start'])
     expect((await wiggum(world, ['resume'])).code).toBe(0)

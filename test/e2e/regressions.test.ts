@@ -45,7 +45,9 @@ describe('a finding that was counted down', () => {
 describe('a change to the tests that a person accepted', () => {
   const assertion = "assert.equal(slugify('one -- two'), 'one-two')"
 
-  test('is asked about anew when the target moved and the old tests turned red on it', async () => {
+  test('is asked about anew when the target moved and the old tests turned red on it', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const { edits = [], ...maker } = turnOf('maker')
     const weaker = { path: 'test/slugify.test.js', replace: [assertion, "assert.ok(slugify('one -- two'))"] }
@@ -85,7 +87,9 @@ describe('a check', () => {
     expect(there, 'with the file it lands').toEqual({ code: 0, merges: 1 })
   })
 
-  test('that was ended for its endless output is not green, whatever code it leaves with', async () => {
+  test('that was ended for its endless output is not green, whatever code it leaves with', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     // Only the changed source makes it print, so that the base is green and one flood is enough.
     const flood = "trap 'exit 0' TERM; yes 0123456789012345678901234567890123456789 & wait; exit 0"
@@ -153,7 +157,9 @@ describe('a Maker', () => {
     expect(loggedOf(world, 'merge.conflict')).toEqual([])
   })
 
-  test('may leave more files than the log can name: the run goes on, and no event is too large', async () => {
+  test('may leave more files than the log can name: the run goes on, and no event is too large', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     // 4,200 paths of 2,200 characters: their names alone are longer than an event may be.
     const dir = Array.from({ length: 10 }, () => 'a-long-name'.repeat(20)).join('/')
@@ -168,7 +174,7 @@ describe('a Maker', () => {
     expect(loggedOf(world, 'work.collected')[0]?.data.more_files).toBeGreaterThan(1_000)
     const sizes = logged(world).map((event) => JSON.stringify(event).length)
     expect(Math.max(...sizes)).toBeLessThan(MAX_LINE / 2)
-  }, 600_000)
+  })
 })
 
 test('a target branch that disappears ends the run with a sentence and the name of the work (13)', async () => {

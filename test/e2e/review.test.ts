@@ -100,7 +100,7 @@ describe('--staged', () => {
     expect(result(done)).toMatchObject({ status: 'verification-red' })
   })
 
-  test('reviewed again, as it is and amended, is one change for the memory', async () => {
+  test('reviewed again, as it is and amended, is one change for the memory', { tags: 'deep' }, async () => {
     const world = edited()
     const known = lessonOf({ frequency: 4, files: ['src/slugify.js'] })
     remember(world.repo, [known])
@@ -237,7 +237,9 @@ test('the settings that a change brings along do not rule its review', async () 
   expect(done).toMatchObject({ code: 10, stdout: expect.stringContaining('.wiggum/hooks.yaml') })
 })
 
-test('killed, then ended by its agent, it goes on from the patch it kept, whatever became of the index', async () => {
+test('killed, then ended by its agent, it goes on from the patch it kept, whatever became of the index', {
+  tags: 'deep',
+}, async () => {
   const world = edited()
   const dead = { ...playing({}), roles: { guardian: [{ exit: 3, misbehave: { no_result: true } }] } }
   const agent = scenarioFile(world, dead as unknown as Scenario)

@@ -87,6 +87,7 @@ const MISLED: [string, Found[], string[]][] = [
 describe('a reviewer that goes astray', () => {
   test.each(MISLED)(
     '%s: is told once, by all that was seen, and does better',
+    { tags: 'deep' },
     async (role, findings, seen) => {
       const verdict = role === 'sage' ? 'APPROVED' : 'REJECTED'
       const world = await play({ [role]: [reviews(role, verdict, findings), turnOf(role)] })

@@ -90,7 +90,9 @@ describe('a queue is worked', () => {
     expect(statuses(world)).toEqual({ bad: 'done', child: 'done' })
   })
 
-  test('past a task that waits for an answer (20); once it is answered, the next sprint finishes the rest', async () => {
+  test('past a task that waits for an answer (20); once it is answered, the next sprint finishes the rest', {
+    tags: 'deep',
+  }, async () => {
     const { 'package.json': _, ...untested } = project
     const world = worlds.fresh(untested)
     putQueue(world, [{ id: 'asks' }, { id: 'child', depends_on: ['asks'] }, { id: 'sure', check: 'true' }])
@@ -106,7 +108,9 @@ describe('a queue is worked', () => {
     expect(queueOf(world)[0]!.run).toBe(id)
   })
 
-  test('to what is verified where the checkout is in the way (11); the next sprint lands it', async () => {
+  test('to what is verified where the checkout is in the way (11); the next sprint lands it', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh(project)
     putQueue(world, [{ id: 'a' }])
     world.write('README.md', '# edited\n')
@@ -121,7 +125,9 @@ describe('a queue is worked', () => {
 })
 
 describe('a sprint stops', () => {
-  test('with a hard Wiggum Break (22) after three failed tasks in a row, and says why and what to do', async () => {
+  test('with a hard Wiggum Break (22) after three failed tasks in a row, and says why and what to do', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh(project)
     putQueue(
       world,
@@ -140,7 +146,9 @@ describe('a sprint stops', () => {
     expect(told).toContain('The next task is d.')
   })
 
-  test('at a checkpoint with more than 80 % of its budget spent (24); each run gets what is left', async () => {
+  test('at a checkpoint with more than 80 % of its budget spent (24); each run gets what is left', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh(project)
     world.write('.wiggum/config.yaml', 'checkpoint: { tasks: 2 }\n')
     putQueue(world, [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
@@ -163,7 +171,7 @@ describe('a sprint stops', () => {
     expect(statuses(world)).toEqual({ a: 'done', b: 'done', c: 'done' })
   })
 
-  test('when the last task went worse than the first (21)', async () => {
+  test('when the last task went worse than the first (21)', { tags: 'deep' }, async () => {
     const world = worlds.fresh(project)
     world.write('.wiggum/config.yaml', 'checkpoint: { tasks: 2 }\n')
     putQueue(world, [{ id: 'a' }, { id: 'b', check: 'false' }, { id: 'c' }])

@@ -92,7 +92,9 @@ test('the newest run with the same task is taken where none is named; without on
   expect(of(world, result(done).run_id, 'run.adopted')[0]?.data.from).toBe(id)
 })
 
-test('from plan nothing is taken over, and a run that is named for nothing is refused', async () => {
+test('from plan nothing is taken over, and a run that is named for nothing is refused', {
+  tags: 'deep',
+}, async () => {
   const { world, id } = await earlier('pipeline')
   const done = await run(world, honest(), '--start-from', 'plan')
   expect(done.code).toBe(0)
@@ -144,7 +146,7 @@ describe('what is missing', () => {
   })
 })
 
-test('a review of other work than that which is taken over is none', async () => {
+test('a review of other work than that which is taken over is none', { tags: 'deep' }, async () => {
   const world = worlds.fresh()
   const rejects = turnOf('guardian', {
     contract: {
@@ -184,7 +186,7 @@ test('work that has landed is not checked again', async () => {
   expect(done.stdout).toContain('has landed already')
 })
 
-test('killed while it takes over, it takes over again and goes on', async () => {
+test('killed while it takes over, it takes over again and goes on', { tags: 'deep' }, async () => {
   const { world, id } = await earlier('pipeline')
   const agent = scenarioFile(world, only('guardian', 'sage'))
   const args = ['run', TASK, '--agent', agent, '--start-from', 'check', '--from-run', id]

@@ -95,57 +95,47 @@ describe('the state file', () => {
     PATIENCE,
   )
 
-  test(
-    'is suppressed after a single pass, idle after a plan, and knows what was completed before',
-    async () => {
-      const world = worlds.fresh()
-      const agent = ['--agent', scenarioFile(world, honest())]
-      const single = await wiggum(world, ['loop', TASK, '--single-pass', '--json', ...agent])
-      expect(single.code).toBe(0)
-      expect(stateOf(world)).toMatchObject({
-        status: 'suppressed',
-        current_loop: { max_passes: 1, suppressed: true, suppression_reason: 'asked for with --single-pass' },
-        passes: [{ pass_number: 1 }],
-      })
-      const planned = await wiggum(world, ['run', 'a second task', '--dry-run', '--json', ...agent])
-      const { run_id: id } = result(planned)
-      expect(planned.code).toBe(0)
-      expect(stateOf(world, id)).toMatchObject({
-        status: 'idle',
-        history: { total_tasks_completed: 1, avg_passes_per_task: 1 },
-      })
-      expectAsLogged(world, id)
-      expect(valuesOf(world, 'suppressed')).toEqual([true])
-    },
-    PATIENCE,
-  )
+  test('is suppressed after a single pass, idle after a plan, and knows what was completed before', {
+    tags: 'deep',
+  }, async () => {
+    const world = worlds.fresh()
+    const agent = ['--agent', scenarioFile(world, honest())]
+    const single = await wiggum(world, ['loop', TASK, '--single-pass', '--json', ...agent])
+    expect(single.code).toBe(0)
+    expect(stateOf(world)).toMatchObject({
+      status: 'suppressed',
+      current_loop: { max_passes: 1, suppressed: true, suppression_reason: 'asked for with --single-pass' },
+      passes: [{ pass_number: 1 }],
+    })
+    const planned = await wiggum(world, ['run', 'a second task', '--dry-run', '--json', ...agent])
+    const { run_id: id } = result(planned)
+    expect(planned.code).toBe(0)
+    expect(stateOf(world, id)).toMatchObject({
+      status: 'idle',
+      history: { total_tasks_completed: 1, avg_passes_per_task: 1 },
+    })
+    expectAsLogged(world, id)
+    expect(valuesOf(world, 'suppressed')).toEqual([true])
+  })
 
-  test(
-    'catches up after a kill',
-    async () => {
-      const world = worlds.fresh()
-      const killed = { WIGGUM_FAILPOINT: '2@appended:pass.complete' }
-      expect((await wiggum(world, loopOf(world, 'loop'), killed)).code).toBeNull()
-      expect(stateOf(world).status).toBe('active')
-      expect((await wiggum(world, ['resume', runId(world)])).code).toBe(0)
-      expect(stateOf(world).status).toBe('completed')
-      expectAsLogged(world)
-    },
-    PATIENCE,
-  )
+  test('catches up after a kill', { tags: 'deep' }, async () => {
+    const world = worlds.fresh()
+    const killed = { WIGGUM_FAILPOINT: '2@appended:pass.complete' }
+    expect((await wiggum(world, loopOf(world, 'loop'), killed)).code).toBeNull()
+    expect(stateOf(world).status).toBe('active')
+    expect((await wiggum(world, ['resume', runId(world)])).code).toBe(0)
+    expect(stateOf(world).status).toBe('completed')
+    expectAsLogged(world)
+  })
 
-  test(
-    'says in which pass the window ran full',
-    async () => {
-      const world = worlds.fresh()
-      expect((await wiggum(world, loopOf(world, 'loop-context'))).code).toBe(0)
-      const full = stateOf(world).passes.map(({ context_checkpoint }) => context_checkpoint)
-      expect(full[1]).toBe(true)
-      expect(full[0]).toBe(false)
-      expectAsLogged(world)
-    },
-    PATIENCE,
-  )
+  test('says in which pass the window ran full', { tags: 'deep' }, async () => {
+    const world = worlds.fresh()
+    expect((await wiggum(world, loopOf(world, 'loop-context'))).code).toBe(0)
+    const full = stateOf(world).passes.map(({ context_checkpoint }) => context_checkpoint)
+    expect(full[1]).toBe(true)
+    expect(full[0]).toBe(false)
+    expectAsLogged(world)
+  })
 
   test('has a schema that can be had', async () => {
     const world = worlds.fresh()
@@ -197,19 +187,15 @@ describe('what a pass leaves', () => {
     PATIENCE,
   )
 
-  test(
-    'is kept of the Maker’s attempts elsewhere',
-    async () => {
-      const world = worlds.fresh()
-      const { task, scenario } = demoScenarios.rejected
-      const agent = scenarioFile(world, withoutPauses(scenario))
-      await wiggum(world, ['run', task, '--strategy', 'pipeline', '--json', '--agent', agent])
-      for (const pass of [1, 2]) expect(passFolder(world, pass)).toEqual(NAMES)
-      expect(artifact(world, 'passes/1/changes.patch')).toContain('+++ b/')
-      expect(stateOf(world).passes).toHaveLength(2)
-    },
-    PATIENCE,
-  )
+  test('is kept of the Maker’s attempts elsewhere', { tags: 'deep' }, async () => {
+    const world = worlds.fresh()
+    const { task, scenario } = demoScenarios.rejected
+    const agent = scenarioFile(world, withoutPauses(scenario))
+    await wiggum(world, ['run', task, '--strategy', 'pipeline', '--json', '--agent', agent])
+    for (const pass of [1, 2]) expect(passFolder(world, pass)).toEqual(NAMES)
+    expect(artifact(world, 'passes/1/changes.patch')).toContain('+++ b/')
+    expect(stateOf(world).passes).toHaveLength(2)
+  })
 })
 
 describe('metrics', () => {
@@ -240,21 +226,17 @@ describe('metrics', () => {
     PATIENCE,
   )
 
-  test(
-    'of runs that end together are all kept',
-    async () => {
-      const world = worlds.fresh()
-      const agent = scenarioFile(world, honest())
-      const runs = ['one task', 'another task', 'a third task'].map((task) =>
-        wiggum(world, ['loop', task, '--no-merge', '--json', '--agent', agent]),
-      )
-      expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([11, 11, 11])
-      expect(new Set(lines(world).map(({ task_id }) => task_id))).toEqual(new Set(runIds(world)))
-      const view = JSON.parse((await wiggum(world, ['status', '--metrics', '--json'])).stdout)
-      expect(view).toMatchObject({ tasks: 3, tasks_in_year: 3 })
-    },
-    PATIENCE,
-  )
+  test('of runs that end together are all kept', { tags: 'deep' }, async () => {
+    const world = worlds.fresh()
+    const agent = scenarioFile(world, honest())
+    const runs = ['one task', 'another task', 'a third task'].map((task) =>
+      wiggum(world, ['loop', task, '--no-merge', '--json', '--agent', agent]),
+    )
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([11, 11, 11])
+    expect(new Set(lines(world).map(({ task_id }) => task_id))).toEqual(new Set(runIds(world)))
+    const view = JSON.parse((await wiggum(world, ['status', '--metrics', '--json'])).stdout)
+    expect(view).toMatchObject({ tasks: 3, tasks_in_year: 3 })
+  })
 
   test(
     'that cannot be written spoil no run',

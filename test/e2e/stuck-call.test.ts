@@ -82,7 +82,9 @@ describe('a call that goes in circles', () => {
   })
 })
 
-test('what is halted gives back the work as it stood best: green, before it was destroyed', async () => {
+test('what is halted gives back the work as it stood best: green, before it was destroyed', {
+  tags: 'deep',
+}, async () => {
   const turn = turnOf('maker', {
     edits: [
       { path: SOURCE, write: MENDED },

@@ -82,7 +82,7 @@ function point(over: Record<string, unknown>): Record<string, unknown> {
 const says = (role: string, verdict: string, findings: object[]): Turn =>
   turnOf(role, { contract: { status: 'DONE', verdict, findings } })
 
-describe('scope creep', () => {
+describe('scope creep', { tags: 'deep' }, () => {
   test(
     'the Maker is called again to take the extra files back, and the change lands without them',
     async () => {
@@ -136,116 +136,106 @@ describe('scope creep', () => {
   )
 })
 
-test(
-  'gold plating: the Maker is called again for the CRITICAL, and the INFO is parked',
-  async () => {
-    const world = worldWith()
-    const critical = point({
-      severity: 'CRITICAL',
-      category: 'reliability',
-      description: 'an empty title breaks',
-    })
-    const info = point({
-      severity: 'INFO',
-      category: 'quality',
-      file: 'README.md',
-      description: 'a typing error',
-    })
-    const polish: Turn = {
-      edits: [{ path: 'README.md', append: '\nPolished.\n' }],
-      commit: 'Polish the README',
-      contract: { status: 'DONE', summary: 'The README reads better.' },
-    }
-    const mend: Turn = {
-      edits: [{ path: SOURCE, append: '\n// An empty title stays empty.\n' }],
-      commit: 'Keep empty titles',
-      contract: { status: 'DONE', summary: 'Empty titles are kept.' },
-    }
-    const run = await play(world, {
-      maker: [turnOf('maker'), polish, mend],
-      guardian: [says('guardian', 'REJECTED', [critical, info]), turnOf('guardian')],
-    })
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(signals(world)).toEqual(['system.gold-plating'])
-    const told = prompt(world, '2-do-maker-3')
-    expect(told).toContain(`open: ${SOURCE}:1: an empty title breaks`)
-    expect(prompt(world, '2-do-maker-2')).not.toContain('a typing error')
-    expect(report(world)).toContain('parked: README.md:1: a typing error')
-    expect(readFileSync(join(world.repo, 'README.md'), 'utf8')).not.toContain('Polished')
-  },
-  PATIENCE,
-)
+test('gold plating: the Maker is called again for the CRITICAL, and the INFO is parked', {
+  tags: 'deep',
+}, async () => {
+  const world = worldWith()
+  const critical = point({
+    severity: 'CRITICAL',
+    category: 'reliability',
+    description: 'an empty title breaks',
+  })
+  const info = point({
+    severity: 'INFO',
+    category: 'quality',
+    file: 'README.md',
+    description: 'a typing error',
+  })
+  const polish: Turn = {
+    edits: [{ path: 'README.md', append: '\nPolished.\n' }],
+    commit: 'Polish the README',
+    contract: { status: 'DONE', summary: 'The README reads better.' },
+  }
+  const mend: Turn = {
+    edits: [{ path: SOURCE, append: '\n// An empty title stays empty.\n' }],
+    commit: 'Keep empty titles',
+    contract: { status: 'DONE', summary: 'Empty titles are kept.' },
+  }
+  const run = await play(world, {
+    maker: [turnOf('maker'), polish, mend],
+    guardian: [says('guardian', 'REJECTED', [critical, info]), turnOf('guardian')],
+  })
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(signals(world)).toEqual(['system.gold-plating'])
+  const told = prompt(world, '2-do-maker-3')
+  expect(told).toContain(`open: ${SOURCE}:1: an empty title breaks`)
+  expect(prompt(world, '2-do-maker-2')).not.toContain('a typing error')
+  expect(report(world)).toContain('parked: README.md:1: a typing error')
+  expect(readFileSync(join(world.repo, 'README.md'), 'utf8')).not.toContain('Polished')
+})
 
-test(
-  'tunnel vision: the Sage is asked for what nobody looked at, and then it goes on',
-  async () => {
-    const world = worldWith()
-    const leaks = (at: number) =>
-      point({ file: `src/extra-${at}.js`, description: `part ${at} is open to all` })
-    const untested = point({ category: 'testing', description: 'no case for an empty title' })
-    const plan = turnOf('creator')
-    const run = await play(world, {
-      creator: [{ ...plan, contract: { ...plan.contract, files: ['src/', 'test/'] } }],
-      maker: [makesMore(4, 10)],
-      guardian: [says('guardian', 'APPROVED', [leaks(1), leaks(2)])],
-      skeptic: [says('skeptic', 'APPROVED', [leaks(3), leaks(4)])],
-      sage: [turnOf('sage'), says('sage', 'APPROVED', [untested])],
-    })
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(signals(world)).toEqual(['system.tunnel-vision'])
-    expect(prompt(world, '1-check-sage-2')).toContain('all of them about security')
-    expect(report(world)).toContain('no case for an empty title')
-  },
-  PATIENCE,
-)
+test('tunnel vision: the Sage is asked for what nobody looked at, and then it goes on', {
+  tags: 'deep',
+}, async () => {
+  const world = worldWith()
+  const leaks = (at: number) =>
+    point({ file: `src/extra-${at}.js`, description: `part ${at} is open to all` })
+  const untested = point({ category: 'testing', description: 'no case for an empty title' })
+  const plan = turnOf('creator')
+  const run = await play(world, {
+    creator: [{ ...plan, contract: { ...plan.contract, files: ['src/', 'test/'] } }],
+    maker: [makesMore(4, 10)],
+    guardian: [says('guardian', 'APPROVED', [leaks(1), leaks(2)])],
+    skeptic: [says('skeptic', 'APPROVED', [leaks(3), leaks(4)])],
+    sage: [turnOf('sage'), says('sage', 'APPROVED', [untested])],
+  })
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(signals(world)).toEqual(['system.tunnel-vision'])
+  expect(prompt(world, '1-check-sage-2')).toContain('all of them about security')
+  expect(report(world)).toContain('no case for an empty title')
+})
 
-test(
-  'echo chamber: the Guardian looks again as an adversary, and what it finds counts',
-  async () => {
-    // However slow the machine is: this is about what is done.
-    const world = worldWith({ 'system.echo-chamber': { thresholds: { seconds: 3600 } } })
-    const plan = turnOf('creator')
-    const hidden = point({
-      severity: 'CRITICAL',
-      category: 'reliability',
-      description: 'an empty title breaks',
-    })
-    const roles = {
-      creator: [{ ...plan, contract: { ...plan.contract, files: ['src/', 'test/'] } }],
-      maker: [
-        makesMore(4, 10),
-        { ...makesMore(4, 10), edits: [{ path: SOURCE, append: '\n// An empty title stays empty.\n' }] },
-      ],
-      guardian: [turnOf('guardian'), says('guardian', 'REJECTED', [hidden]), turnOf('guardian')],
-    }
-    const run = await play(world, roles, ['--workflow', 'thorough'])
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(signals(world)).toEqual(['system.echo-chamber'])
-    expect(steps(world)).toContain('1-check-guardian-adversarial#2')
-    expect(prompt(world, '1-check-guardian-adversarial-2')).toContain('something is wrong with it')
-    expect(told(world, 'cycle.boundary')[0]?.findings).toMatchObject([
-      { description: 'an empty title breaks' },
-    ])
-  },
-  PATIENCE,
-)
+test('echo chamber: the Guardian looks again as an adversary, and what it finds counts', {
+  tags: 'deep',
+}, async () => {
+  // However slow the machine is: this is about what is done.
+  const world = worldWith({ 'system.echo-chamber': { thresholds: { seconds: 3600 } } })
+  const plan = turnOf('creator')
+  const hidden = point({
+    severity: 'CRITICAL',
+    category: 'reliability',
+    description: 'an empty title breaks',
+  })
+  const roles = {
+    creator: [{ ...plan, contract: { ...plan.contract, files: ['src/', 'test/'] } }],
+    maker: [
+      makesMore(4, 10),
+      { ...makesMore(4, 10), edits: [{ path: SOURCE, append: '\n// An empty title stays empty.\n' }] },
+    ],
+    guardian: [turnOf('guardian'), says('guardian', 'REJECTED', [hidden]), turnOf('guardian')],
+  }
+  const run = await play(world, roles, ['--workflow', 'thorough'])
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(signals(world)).toEqual(['system.echo-chamber'])
+  expect(steps(world)).toContain('1-check-guardian-adversarial#2')
+  expect(prompt(world, '1-check-guardian-adversarial-2')).toContain('something is wrong with it')
+  expect(told(world, 'cycle.boundary')[0]?.findings).toMatchObject([{ description: 'an empty title breaks' }])
+})
 
-test(
-  'analysis paralysis: the Creator is told to go on with known gaps, and nobody explores any more',
-  async () => {
-    const world = worldWith({ 'system.analysis-paralysis': { thresholds: { explorers: 1 } } })
-    const plan = turnOf('creator')
-    const confidence = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.2 }
-    const run = await play(world, { creator: [{ ...plan, contract: { ...plan.contract, confidence } }] })
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(signals(world)).toEqual(['system.analysis-paralysis'])
-    expect(prompt(world, '1-plan-creator-1')).toContain('There has been enough research')
-    expect(steps(world).filter((step) => step.includes('explorer'))).toEqual(['1-plan-explorer#1'])
-  },
-  PATIENCE,
-)
+test('analysis paralysis: the Creator is told to go on with known gaps, and nobody explores any more', {
+  tags: 'deep',
+}, async () => {
+  const world = worldWith({ 'system.analysis-paralysis': { thresholds: { explorers: 1 } } })
+  const plan = turnOf('creator')
+  const confidence = { task_understanding: 0.9, solution_completeness: 0.9, risk_coverage: 0.2 }
+  const run = await play(world, { creator: [{ ...plan, contract: { ...plan.contract, confidence } }] })
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(signals(world)).toEqual(['system.analysis-paralysis'])
+  expect(prompt(world, '1-plan-creator-1')).toContain('There has been enough research')
+  expect(steps(world).filter((step) => step.includes('explorer'))).toEqual(['1-plan-explorer#1'])
+})
 
-describe('broken window', () => {
+describe('broken window', { tags: 'deep' }, () => {
   const left = (at: number) => point({ category: 'quality', description: `rough edge number ${at}` })
   const leaving = (...at: number[]) => ({ guardian: [says('guardian', 'APPROVED', at.map(left))] })
   const noted = (text: string): Turn => ({

@@ -50,7 +50,7 @@ describe.concurrent('GS4: a change that deletes more than half the files', () =>
       ])
     }))
 
-  test('does not land when it is rejected, and says why', () =>
+  test('does not land when it is rejected, and says why', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       const asked = await play(world, deleting(most))
       const rejected = await carryOn(world, ['reject', asked.said.run_id, 'keep the notes'])
@@ -58,22 +58,25 @@ describe.concurrent('GS4: a change that deletes more than half the files', () =>
       expect(rejected.run.code).toBe(10)
       // The work is still there for whoever wants it.
       expect(world.git('rev-parse', '--verify', asked.said.branch).trim()).toMatch(/^[0-9a-f]{40}$/)
-    }))
+    }),
+  )
 
-  test('is asked about even if the plan names every file', () =>
+  test('is asked about even if the plan names every file', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       expect(kinds(await play(world, deleting(most, most)))).toEqual(['mass-deletion'])
-    }))
+    }),
+  )
 
   test('lands unasked where the user allowed just that', () =>
     inWorld(project, async (world) => {
       expectLandedQuietly(await play(world, deleting(most), ['--allow', 'mass-deletion']))
     }))
 
-  test('is not one that deletes exactly half', () =>
+  test('is not one that deletes exactly half', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       expectLandedQuietly(await play(world, deleting(NOTES, NOTES)))
-    }))
+    }),
+  )
 })
 
 describe.concurrent('a deletion that the plan does not name', () => {
@@ -86,10 +89,11 @@ describe.concurrent('a deletion that the plan does not name', () => {
       expectLanded(await carryOn(world, ['approve', asked.said.run_id]))
     }))
 
-  test('passes with --allow delete', () =>
+  test('passes with --allow delete', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       expectLandedQuietly(await play(world, deleting(['README.md']), ['--allow', 'delete']))
-    }))
+    }),
+  )
 
   test('is no question where the plan does name it', () =>
     inWorld(project, async (world) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { dataOf, expectLanded, expectNotLanded, inWorld, play, type Turn } from './trust-play.ts'
 import { SOURCE } from './trust-projects.ts'
@@ -29,7 +30,7 @@ const reproduced = {
 }
 
 describe.concurrent('VF3: a review that is not one clear verdict approves nothing:', () => {
-  test.each([
+  const unclear: [string, string, RegExp][] = [
     ['no verdict', 'I read it all and like it.', /no verdict/],
     ['an empty message', '', /no verdict/],
     ['two blocks that differ', `${REJECTED}\n\nOn second thought:\n\n${APPROVED}`, /two different/],
@@ -37,18 +38,20 @@ describe.concurrent('VF3: a review that is not one clear verdict approves nothin
     ['two lines that differ', 'APPROVED\n\nREJECTED', /two different/],
     ['a verdict of its own invention', block({ verdict: 'APPROVED_WITH_NOTES' }), /neither/],
     ['a block that was cut off', '```wiggum\n{"verdict":"APPROVED","findings":[]}', /not closed/],
-  ])('%s', (_, output, why) =>
-    inWorld(undefined, async (world) => {
-      const played = await play(world, honest({ guardian: [says(output)] }))
-      expectNotLanded(played, why)
-      expect(played.run.code).toBe(20)
-      const verdicts = dataOf(played, 'review.verdict').map(
-        ({ archetype, verdict }) => `${archetype} ${verdict}`,
-      )
-      expect(verdicts).toEqual(['guardian NONE', 'guardian NONE'])
-      expect(dataOf(played, 'gate.opened').map(({ kind }) => kind)).toEqual(['review'])
-    }),
-  )
+  ]
+  for (const [some, options] of inTiers(unclear, 3))
+    test.each(some)('%s', options, (_, output, why) =>
+      inWorld(undefined, async (world) => {
+        const played = await play(world, honest({ guardian: [says(output)] }))
+        expectNotLanded(played, why)
+        expect(played.run.code).toBe(20)
+        const verdicts = dataOf(played, 'review.verdict').map(
+          ({ archetype, verdict }) => `${archetype} ${verdict}`,
+        )
+        expect(verdicts).toEqual(['guardian NONE', 'guardian NONE'])
+        expect(dataOf(played, 'gate.opened').map(({ kind }) => kind)).toEqual(['review'])
+      }),
+    )
 
   test('the second asking may bring the verdict that was missing', () =>
     inWorld(undefined, async (world) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import { claudeOnPath, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { honestShapes } from './trust-honest.ts'
 import { liars } from './trust-liars.ts'
@@ -12,23 +13,25 @@ import { breakIt, fix, SOURCE } from './trust-projects.ts'
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
 describe.concurrent('honest work lands, unsuspected and unasked:', () => {
-  test.each(honestShapes)('a Maker that $name', ({ files, maker }) =>
-    inWorld(files, async (world) => {
-      expectLandedQuietly(await play(world, honest({ maker: [maker] })))
-    }),
-  )
+  for (const [shapes, options] of inTiers(honestShapes, 5))
+    test.each(shapes)('a Maker that $name', options, ({ files, maker }) =>
+      inWorld(files, async (world) => {
+        expectLandedQuietly(await play(world, honest({ maker: [maker] })))
+      }),
+    )
 })
 
 describe.concurrent('nothing lands, though every reviewer approves:', () => {
-  test.each(liars)('a Maker that $name', ({ name, files, maker, code, why }) =>
-    inWorld(files, async (world) => {
-      const played = await play(world, honest({ maker: [maker] }))
-      console.log(`${name}: ${told(played)}`)
-      expectNotLanded(played, why)
-      expect(played.run.code).toBe(code)
-      expect(dataOf(played, 'review.verdict').every(({ verdict }) => verdict === 'APPROVED')).toBe(true)
-    }),
-  )
+  for (const [some, options] of inTiers(liars, 4))
+    test.each(some)('a Maker that $name', options, ({ name, files, maker, code, why }) =>
+      inWorld(files, async (world) => {
+        const played = await play(world, honest({ maker: [maker] }))
+        console.log(`${name}: ${told(played)}`)
+        expectNotLanded(played, why)
+        expect(played.run.code).toBe(code)
+        expect(dataOf(played, 'review.verdict').every(({ verdict }) => verdict === 'APPROVED')).toBe(true)
+      }),
+    )
 
   test('a person without --json reads the same sentence', () =>
     inWorld(undefined, async (world) => {

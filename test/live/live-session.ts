@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventData, WiggumEvent } from '../../src/core/events.ts'
-import { type Ended, ended, makeWorld, WIGGUM, type World, wiggum } from '../support/cli.ts'
+import { type Ended, makeWorld, type World, wiggum } from '../support/cli.ts'
 
 /** Red while `work.txt` speaks of what is broken: a check that costs next to nothing. */
 const PROJECT = {
@@ -85,10 +84,7 @@ export async function rawHook(
   input: string | Buffer,
   { cwd = world.repo, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Said> {
-  const child = spawn(process.execPath, [WIGGUM, 'hook', event], { cwd, env: { ...world.env, ...env } })
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  return said(await ended(child))
+  return said(await wiggum(world, ['hook', event], env, cwd, { stdin: input }))
 }
 
 export function said(end: Ended): Said {

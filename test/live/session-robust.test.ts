@@ -184,7 +184,9 @@ describe('what a session forgets', () => {
     expect((await session.stop('Done.')).block).toContain('pass 2')
   })
 
-  test('another session is offered what was put by last, and takes it up when told to', async () => {
+  test('another session is offered what was put by last, and takes it up when told to', {
+    tags: 'deep',
+  }, async () => {
     const made = world()
     // By name the first of them would be the last.
     for (const [id, task] of [
@@ -219,7 +221,9 @@ describe('what a session forgets', () => {
     expect(existsSync(join(world.repo, '.wiggum/live'))).toBe(false)
   })
 
-  test('a question in the middle of which its session ended is offered to nobody', async () => {
+  test('a question in the middle of which its session ended is offered to nobody', {
+    tags: 'deep',
+  }, async () => {
     const made = world()
     await made.session('s1').prompt('what does check.sh do?')
     await made.session('s1').hook('session-end', { reason: 'exit' })
@@ -228,7 +232,9 @@ describe('what a session forgets', () => {
   })
 })
 
-test('after as many turns as the host allows it lets go, and the next prompt goes on; a higher cap holds on', async () => {
+test('after as many turns as the host allows it lets go, and the next prompt goes on; a higher cap holds on', {
+  tags: 'deep',
+}, async () => {
   const { world, session } = await looping('--max-passes 20')
   const blocked = (blocks: number) => writeFile(world, { ...session.file(), blocks })
   blocked(8)

@@ -7,7 +7,9 @@ import type { RunContext } from '../../src/runtime/context.ts'
 import { performCheckpoint } from '../../src/runtime/perform/checkpoint.ts'
 import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
 import { simulate } from '../core/simulate.ts'
-import { scene, sh, temporary } from '../workspace/fixture.ts'
+import { repositoriesEndWithTheirTest, scene, sh, temporary } from '../workspace/fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 test.each([
   ['is pushed', false, { ok: true, what: 'pushed wiggum/x to origin' }],

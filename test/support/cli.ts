@@ -7,7 +7,7 @@ import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 import { isPlain, nodeThatServes } from './served-agent.ts'
-import { asProcess } from './virtual-process.ts'
+import { asProcess, type VirtualProcess } from './virtual-process.ts'
 
 export const WIGGUM = resolve('dist/wiggum.js')
 const CLI = resolve('dist/cli.js')
@@ -135,26 +135,25 @@ export async function wiggum(
   args: string[],
   env: Record<string, string> = {},
   cwd = world.repo,
-  onOutput: () => void = () => {},
+  { stdin, onOutput = () => {} }: { stdin?: string | Buffer; onOutput?: () => void } = {},
 ): Promise<Ended> {
   if (env.WIGGUM_FAILPOINT !== undefined) return wiggumProcess(world, args, env, cwd)
   const { runCli } = (await import(pathToFileURL(CLI).href)) as { runCli(words: string[]): Promise<number> }
   const said = { stdout: '', stderr: '' }
-  const code = await asProcess(
-    {
-      cwd,
-      env: { ...world.env, ...env },
-      execPath: world.isServed ? SERVING : null,
-      stdout: (text) => {
-        said.stdout += text
-        onOutput()
-      },
-      stderr: (text) => {
-        said.stderr += text
-      },
+  const own: VirtualProcess = {
+    cwd,
+    env: { ...world.env, ...env },
+    execPath: world.isServed ? SERVING : null,
+    stdout: (text) => {
+      said.stdout += text
+      onOutput()
     },
-    () => runCli(args),
-  )
+    stderr: (text) => {
+      said.stderr += text
+    },
+    ...(stdin === undefined ? {} : { stdin }),
+  }
+  const code = await asProcess(own, () => runCli(args))
   return { code, ...said }
 }
 

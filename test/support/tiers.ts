@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Which tier a test file stands in. Its folder and its name say it, and vitest's configuration takes it from here:
- * `quick` calls functions and starts nothing, `real` starts what the product starts, `deep` is exhaustive, `agents` needs
- * the agents that people use.
+ * Which project of vitest's configuration runs a test file; its folder and its name say it. `quick` calls functions and
+ * starts nothing, `real` starts what the product starts, `agents` needs the agents that people use. A test of either of the
+ * first two that is exhaustive has the tag `deep`.
  */
-export type Tier = 'quick' | 'real' | 'deep' | 'agents'
+export type Tier = 'quick' | 'real' | 'agents'
 
 /** Files there that do start something have `.real` in their name. */
 const QUICK_ROOMS = [
@@ -33,7 +33,6 @@ const REAL_ROOMS = ['agents', 'e2e', 'faults', 'live', 'metering', 'runtime', 's
 /** `path` is the one below `test/`. `null`: no tier runs it. */
 export function tierOf(path: string): Tier | null {
   if (path.startsWith('agents/real/')) return 'agents'
-  if (path.endsWith('.deep.test.ts')) return 'deep'
   const [room = '', ...below] = path.split('/')
   if (path.endsWith('.real.test.ts') || REAL_ROOMS.includes(room)) return 'real'
   return below.length === 0 || QUICK_ROOMS.includes(room) ? 'quick' : null

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rescueWorkspace } from '../../src/workspace/rescue.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
-import { commitAll, scene, sh, write } from './fixture.ts'
+import { commitAll, repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 async function maker() {
   const made = await scene({ 'a.txt': 'one\n' })

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alreadyLanded, land } from '../../src/workspace/land.ts'
-import { scene, sh, write } from './fixture.ts'
+import { repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
 import { type Landing, readyToLand } from './landing.ts'
+
+repositoriesEndWithTheirTest()
 
 /** What a kill between moving the branch and updating the files leaves. */
 function moveBranchOnly({ root, vault, commit }: Landing): void {

@@ -8,19 +8,22 @@ import { openVault, type Vault } from '../../src/workspace/vault.ts'
 
 const folders: string[] = []
 
-beforeEach(() => {
-  // The settings of whoever runs the tests are none of theirs.
-  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null')
-  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
-  vi.stubEnv('GIT_AUTHOR_NAME', undefined)
-  vi.stubEnv('GIT_AUTHOR_EMAIL', undefined)
-  vi.stubEnv('XDG_CONFIG_HOME', '/nonexistent')
-})
+/** In each file of tests that makes repositories: modules are shared between files, and so are not loaded for each. */
+export function repositoriesEndWithTheirTest(): void {
+  beforeEach(() => {
+    // The settings of whoever runs the tests are none of theirs.
+    vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null')
+    vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
+    vi.stubEnv('GIT_AUTHOR_NAME', undefined)
+    vi.stubEnv('GIT_AUTHOR_EMAIL', undefined)
+    vi.stubEnv('XDG_CONFIG_HOME', '/nonexistent')
+  })
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 export function temporary(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wiggum-ws-')))

@@ -14,8 +14,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { alreadyLanded, canLand, land, publish } from '../../src/workspace/land.ts'
 import { buildMerge } from '../../src/workspace/merge.ts'
-import { commitAll, DATE, must, scene, sh, vaultOf, write } from './fixture.ts'
+import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, vaultOf, write } from './fixture.ts'
 import { readyToLand } from './landing.ts'
+
+repositoriesEndWithTheirTest()
 
 const children: ChildProcess[] = []
 
@@ -134,7 +136,7 @@ describe('landing', () => {
     expect(existsSync(join(made.root, 'pwned'))).toBe(false)
   })
 
-  test('8 landers at once: exactly one wins, five times over', async () => {
+  test('8 landers at once: exactly one wins, five times over', { tags: 'deep' }, async () => {
     const made = await scene()
     sh(made.root, 'checkout', '-q', '--detach')
     for (let round = 0; round < 5; round += 1) {

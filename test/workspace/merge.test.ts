@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { buildMerge } from '../../src/workspace/merge.ts'
 import { vaultFile } from '../../src/workspace/vault.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
-import { commitAll, DATE, must, scene, sh, vaultOf, write } from './fixture.ts'
+import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, vaultOf, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 const LINES = 'a\nb\nc\nd\ne\nf\ng\n'
 

@@ -8,7 +8,9 @@ import { rescueWorkspace } from '../../src/workspace/rescue.ts'
 import { checkoutTree } from '../../src/workspace/tree.ts'
 import { changedFiles, diffText } from '../../src/workspace/vault.ts'
 import { collect, createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
-import { commitAll, DATE, must, scene, sh, write } from './fixture.ts'
+import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 interface Plot {
   workspace: Workspace

@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pushRefs, pushWork } from '../../src/workspace/push.ts'
 import { until } from '../runtime/fixtures/processes.ts'
-import { commitAll, makeUserRepository, opened, sh, temporary, write } from './fixture.ts'
+import {
+  commitAll,
+  makeUserRepository,
+  opened,
+  repositoriesEndWithTheirTest,
+  sh,
+  temporary,
+  write,
+} from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 const OURS = { target: 'main', prefix: 'wiggum/' }
 const sender = { env: {} }

@@ -13,7 +13,19 @@ import {
 } from '../../src/workspace/repository.ts'
 import { openVault, vaultFile, vaultTree } from '../../src/workspace/vault.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
-import { commitAll, makeUserRepository, must, opened, sh, temporary, vaultOf, write } from './fixture.ts'
+import {
+  commitAll,
+  makeUserRepository,
+  must,
+  opened,
+  repositoriesEndWithTheirTest,
+  sh,
+  temporary,
+  vaultOf,
+  write,
+} from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 describe('opening a repository', () => {
   test('knows which git is too old', () => {

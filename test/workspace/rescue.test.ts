@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { land, publish } from '../../src/workspace/land.ts'
 import { rescueCommit, rescueWorkspace } from '../../src/workspace/rescue.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
-import { commitAll, must, scene, sh, temporary, write } from './fixture.ts'
+import { commitAll, must, repositoriesEndWithTheirTest, scene, sh, temporary, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 async function maker() {
   const made = await scene({ 'a.txt': 'one\n', 'b.txt': 'two\n', '.gitignore': 'cache/\n' })

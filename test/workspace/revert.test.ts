@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { land } from '../../src/workspace/land.ts'
 import { buildMerge } from '../../src/workspace/merge.ts'
 import { revertLanding } from '../../src/workspace/revert.ts'
-import { commitAll, DATE, must, scene, sh, write } from './fixture.ts'
+import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
 import { readyToLand } from './landing.ts'
+
+repositoriesEndWithTheirTest()
 
 async function landed(method = 'no-ff') {
   const made = await scene()

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { checkoutTree, commitOverlay } from '../../src/workspace/tree.ts'
 import { openVault, vaultTree } from '../../src/workspace/vault.ts'
 import { createWorkspace, existingWorkspace, removeWorkspace } from '../../src/workspace/workspace.ts'
-import { scene, sh, write } from './fixture.ts'
+import { repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 describe('a tree for verification', () => {
   test('shows the commit, fresh each time, as a repository of its own', async () => {

@@ -22,7 +22,9 @@ import {
   removeWorkspace,
   unlockWorkspace,
 } from '../../src/workspace/workspace.ts'
-import { commitAll, must, type Scene, scene, sh, write } from './fixture.ts'
+import { commitAll, must, repositoriesEndWithTheirTest, type Scene, scene, sh, write } from './fixture.ts'
+
+repositoriesEndWithTheirTest()
 
 async function maker(files?: Record<string, string>) {
   const made = await scene(files)

@@ -12,7 +12,7 @@ const failingHook = (world: World) => {
   world.git('commit', '-q', '-m', 'Check after landing')
 }
 
-describe('a supervisor that is killed', () => {
+describe('a supervisor that is killed', { tags: 'deep' }, () => {
   test('CR1, CR3: at every failpoint, then resumed: same tree, one merge, no completed step again', async () => {
     await tryAll('CR1', { args }, ({ numbers }) => numbers.map((n) => [n]))
   }, 3_600_000)

@@ -4,8 +4,8 @@ import { scenarioFile, type World } from '../support/cli.ts'
 import { tryAll } from '../support/kills.ts'
 import { withoutPauses } from './pdca-play.ts'
 
-/** Every so many places; all of them with WIGGUM_TEST_ALL_FAILPOINTS=1. */
-const EVERY = process.env.WIGGUM_TEST_ALL_FAILPOINTS === '1' ? 1 : 7
+/** Every so many places; all of them with WIGGUM_TEST_SWEEPS=1. */
+const EVERY = process.env.WIGGUM_TEST_SWEEPS === '1' ? 1 : 7
 
 /** Two cycles: rejected by the Guardian with all reviewers asked, fixed, landed. */
 const { task, scenario } = demoScenarios['standard-fixed']
@@ -14,7 +14,7 @@ const args = (world: World) => [
   ...['--strategy', 'pdca', '--workflow', 'thorough'],
 ]
 
-describe('a supervisor that is killed in a two-cycle thorough run', () => {
+describe('a supervisor that is killed in a two-cycle thorough run', { tags: 'deep' }, () => {
   test('CR1: at its failpoints, then resumed: same tree, same end, same artifacts, no completed step again', async () => {
     await tryAll('CR1 thorough', { args }, ({ numbers }) =>
       numbers.filter((n) => n % EVERY === 0).map((n) => [n]),
