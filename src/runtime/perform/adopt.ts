@@ -5,7 +5,6 @@ import type { Phase, Usage } from '../../core/events.ts'
 import { ADOPTED } from '../../core/state.ts'
 import { readArtifact, writeArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
-import { countCommits } from '../../workspace/vault.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { takeOver } from './collect.ts'
 
@@ -23,7 +22,7 @@ export async function performAdopt(context: RunContext): Promise<void> {
   }
   if (head) {
     const { base } = context.state.start!
-    const commits = await countCommits(context.vault, base, head)
+    const commits = await context.outside.countCommits(context.vault, base, head)
     const found = { head, commits, tookAlong: [], historyRewritten: false }
     await takeOver(context, { step: '1-do-maker', attempt: 1, start: base, found })
   }
