@@ -1,0 +1,176 @@
+import type { WiggumEvent } from '../../src/core/events.ts'
+import { differences } from './commits.ts'
+import { type Disk, linesIn } from './disk.ts'
+import { type Facts, landings, TARGET, treeOf } from './facts.ts'
+import type { Left, Lived } from './run-story.ts'
+
+/** How a run stands at its end: what a run that was cut off must come to as well. */
+export interface Standing {
+  end: string
+  /** The target's files, and what the user's differ from them. */
+  target: string
+  untouched: string[]
+  landings: number
+  /** How often the target moved. */
+  moves: number
+  artifacts: string[]
+  /** Lines of what grows from run to run, and the tasks in the queue. */
+  lines: Record<string, number>
+  queue: string[]
+  /** Every event but those that a resume adds, without times, sizes and ids. */
+  log: string[]
+}
+
+export function standingOf({ end, left }: Lived): Standing {
+  const { disk, facts } = left
+  const tip = facts.refs.get(TARGET)!
+  const events = eventsIn(disk)
+  return {
+    end: JSON.stringify(end.kind === 'waiting' ? end.gates.map(({ id, kind }) => [id, kind]) : end),
+    target: JSON.stringify(treeOf(facts, tip)),
+    untouched: differences(treeOf(facts, tip), facts.checkout).map(({ path }) => path),
+    landings: landings(facts).length,
+    moves: facts.moves.filter(({ ref }) => ref === TARGET).length,
+    artifacts: handedOn(disk),
+    lines: linesOf(disk),
+    queue: queueOf(disk),
+    log: events.filter(({ type }) => !MAY_COME_AGAIN.has(type)).map(gist).sort(),
+  }
+}
+
+/** A resume says that it goes on, means the same again, and saves what was interrupted. */
+const MAY_COME_AGAIN = new Set<WiggumEvent['type']>([
+  'run.resumed',
+  'journal.recovered',
+  'verify.start',
+  'rescue.saved',
+  'agent.session',
+])
+
+export function eventsIn(disk: Disk): WiggumEvent[] {
+  return linesIn(disk.get('events/run.jsonl'))
+}
+
+function handedOn(disk: Disk): string[] {
+  const names = [...disk.keys()].flatMap((path) => path.split('artifacts/run/')[1] ?? [])
+  return names.filter((path) => /^(?:cycle-\d+\/)?(?:plan|do|check|act)-|^passes\//.test(path)).sort()
+}
+
+function linesOf(disk: Disk): Record<string, number> {
+  const grows = ([path]: [string, Buffer]) => path.endsWith('.jsonl') && !/^artifacts|^events\/run/.test(path)
+  return Object.fromEntries([...disk].filter(grows).map(([path, bytes]) => [path, linesIn(bytes).length]))
+}
+
+function queueOf(disk: Disk): string[] {
+  const bytes = disk.get('queue.json')
+  return bytes ? [...bytes.toString('utf8').matchAll(/"id":\s*"([^"]+)"/g)].map(([, id]) => id!) : []
+}
+
+const VOLATILE = new Set([
+  'duration_ms',
+  'retry_at',
+  'delivery',
+  'started',
+  'limit_ms',
+  'agents_total',
+  'outlook',
+  'rationale',
+  'reason',
+])
+
+/** What an event says, without what is another one each time. */
+export function gist({ type, phase, agent, data }: WiggumEvent): string {
+  const plain = JSON.stringify(data, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value))
+  const ids = plain
+    .replace(/\b[0-9a-f]{40}\b/g, '#')
+    .replace(/-[0-9a-f]{10}-/g, '-#-')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
+    .replace(/\d+(?:\.\d+)? (?:ms|s|min)\b/g, '…')
+  return `${type} ${phase} ${agent} ${ids}`
+}
+
+/** The differences in words; nothing where both stand alike. */
+export function compare(wanted: Standing, seen: Standing): string[] {
+  const keys = ['end', 'target', 'untouched', 'landings', 'moves', 'artifacts', 'lines', 'queue'] as const
+  const unlike = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(seen[key]))
+  return [
+    ...unlike.map((key) => `${key}: ${JSON.stringify(seen[key])} instead of ${JSON.stringify(wanted[key])}`),
+    ...surplus(seen.log, wanted.log).map((line) => `the log says one time too often: ${line}`),
+    ...surplus(wanted.log, seen.log).map((line) => `the log misses: ${line}`),
+  ].map((line) => line.slice(0, 400))
+}
+
+function surplus(more: string[], fewer: string[]): string[] {
+  const left = [...fewer]
+  return more.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** What the log claims of the world at a cut, and the world does not show. */
+export function falseClaims({ disk, facts }: Left): string[] {
+  const events = eventsIn(disk)
+  return events.flatMap((event) => {
+    const problem = claims(event, { disk, facts })
+    return problem === null ? [] : [`${event.type} is in the log, and ${problem}`]
+  })
+}
+
+function claims(event: WiggumEvent, left: Left): string | null {
+  const { disk, facts } = left
+  const isOver = facts.vault === null
+  const here = (commit: string) => facts.repo.has(commit) || facts.vault?.has(commit) || isOver
+  const file = (path: string) => (disk.has(path) ? null : `there is no ${path}`)
+  switch (event.type) {
+    case 'agent.complete': {
+      const { step, attempt } = event.data
+      const isIt = (seen: Facts['seen'][number]) =>
+        seen.what === 'agent' && seen.at === 'ended' && seen.step === step && seen.attempt === attempt
+      return event.data.steps === undefined || facts.seen.some(isIt) ? null : `${step} was not called`
+    }
+    case 'work.collected':
+      return here(event.data.head) ? null : 'its head is nowhere'
+    case 'merge.built':
+      return here(event.data.commit) ? null : 'the merge is nowhere'
+    case 'run.merged':
+      return landed(event.data.commit, facts)
+    case 'run.reverted':
+      return event.data.commit === null ? null : landed(event.data.commit, facts)
+    case 'rescue.saved':
+      return facts.refs.get(event.data.ref) === event.data.commit ? null : `${event.data.ref} is not that`
+    case 'verify.complete':
+      return event.data.ran ? checked(`verify-${event.data.kind}`, event.data.checks.length, facts) : null
+    case 'hook.complete':
+      return checked(`hook-${event.data.point}`, event.data.checks.length, facts)
+    case 'notification.sent':
+      return facts.seen.some(({ what }) => what === 'sent') ? null : 'nobody was told'
+    case 'cycle.boundary':
+      return file(`artifacts/run/cycle-${event.data.cycle}/act-feedback.md`)
+    case 'context.checkpoint':
+      return file(`artifacts/run/${event.data.artifact}`)
+    case 'policy.checkpoint':
+      return file('control-center.md')
+    case 'pass.complete':
+      return file(`artifacts/run/passes/${event.data.pass}/changes.patch`)
+    case 'correction.applied':
+      return event.data.text.includes('.wiggum/queue.json') ? file('queue.json') : null
+    default:
+      return null
+  }
+}
+
+function landed(commit: string, facts: Facts): string | null {
+  const move = facts.moves.find(({ ref, to }) => ref === TARGET && to === commit)
+  if (!move) return 'the target did not move there'
+  const changes = differences(treeOf(facts, move.from!), treeOf(facts, commit))
+  const behind = changes.filter(({ path, before }) => (facts.checkout[path] ?? null) === before)
+  const isLast = facts.refs.get(TARGET) === commit
+  return isLast && behind.length > 0 ? `${behind[0]!.path} of the user is as it was before` : null
+}
+
+function checked(step: string, checks: number, facts: Facts): string | null {
+  const runs = facts.seen.filter((seen) => seen.what === 'check' && seen.step === step)
+  return runs.length >= checks ? null : `${step} was not run`
+}
