@@ -93,9 +93,7 @@ async function resume(stage: Stage, { cut, wanted, tried, every }: Resume): Prom
   const name = cut.places[0]!
   try {
     const { lived, cuts } =
-      every === null
-        ? { lived: await live(stage, cut.left), cuts: [] }
-        : await liveWithCuts(stage, cut.left)
+      every === null ? { lived: await live(stage, cut.left), cuts: [] } : await liveWithCuts(stage, cut.left)
     note(tried, name, [...lived.wrongs, ...compare(wanted, standingOf(lived))])
     for (const [index, second] of cuts.filter(isOpen).entries()) {
       note(tried, `${name}, then ${second.places[0]}`, falseClaims(second.left))
@@ -112,17 +110,16 @@ function note({ problems }: Tried, place: string, found: string[]): void {
   problems.push(...found.map((problem) => `killed at ${place}: ${problem}`))
 }
 
-/** Cuts of every kind: for each name of a place, without its step, the first and the last. */
-export function ofEachKind(cuts: Cut[]): Cut[] {
-  const chosen = new Set<Cut>()
-  const kinds = new Map<string, Cut>()
-  for (const cut of cuts)
-    for (const place of cut.places) {
-      const kind = place.replaceAll(/\d+(?:-(?:plan|do|check)-\w+)?/g, '#')
-      if (!kinds.has(kind)) chosen.add(cut)
-      kinds.set(kind, cut)
-    }
-  return [...new Set([...chosen, ...kinds.values()])].sort((a, b) => cuts.indexOf(a) - cuts.indexOf(b))
+/** Those with a place of a kind that no story before had, and beside them every so many-th. */
+export function newKindsAndEvery(count: number): NonNullable<Plan['choose']> {
+  const known = new Set<string>()
+  return (cuts) =>
+    cuts.filter(({ places }, index) => {
+      const kinds = places.map((place) => place.replaceAll(/\d+(?:-(?:plan|do|check)-\w+)?/g, '#'))
+      const isNew = kinds.some((kind) => !known.has(kind))
+      for (const kind of kinds) known.add(kind)
+      return isNew || index % count === 0
+    })
 }
 
 /** Tries the stories one after the other, and says in one line how much that was. */

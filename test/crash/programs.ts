@@ -149,9 +149,9 @@ function runCheck(life: Life, spec: ProcessSpec): ProcessResult {
 }
 
 function meantToCheck(life: Life, step: string, command: string): void {
-  const [, what, name] = /^(verify|hook)-(.+)$/.exec(step)!
+  const [, hook, name] = /^verify-(hook-)?(.+)$/.exec(step)!
   const run = `${command} was run for ${step}`
-  if (what === 'hook')
+  if (hook)
     return notAfter(
       life,
       run,

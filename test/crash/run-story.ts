@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
+import type { DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import { parseScenario, type ReadScenario } from '../../src/agents/scripted/scenario.ts'
 import { takeUp } from '../../src/cli/take-up.ts'
 import { defaultConfig } from '../../src/config/load.ts'
@@ -33,6 +33,8 @@ export interface Story {
   remembers?: boolean
   /** What a person answers, by the gate's kind. */
   answers?: Record<string, string>
+  /** What earlier runs left, as the log has it right after the start. */
+  earlier?: EventData['context.loaded']
   /** Before the run is first opened. */
   prepare?: (layout: Layout) => void
   /** What stands outside when the run begins. */
@@ -79,6 +81,7 @@ export function stageOf(story: Story): Stage {
   const journal = createJournal(layout.log(RUN), RUN)
   const data = { ...runStart(story, { base, agent: `scripted:${scenarioPath}` }), ...over }
   journal.append({ type: 'run.start', data }, new Date().toISOString())
+  if (story.earlier) journal.append({ type: 'context.loaded', data: story.earlier }, new Date().toISOString())
   journal.close()
   story.prepare?.(layout)
   const first = { disk: readDisk(layout.dir), facts }

@@ -34,17 +34,24 @@ export function standingOf({ end, left }: Lived): Standing {
     artifacts: handedOn(disk),
     lines: linesOf(disk),
     queue: queueOf(disk),
-    log: events.filter(({ type }) => !MAY_COME_AGAIN.has(type)).map(gist).sort(),
+    log: events
+      .filter(({ type }) => !MAY_COME_AGAIN.has(type))
+      .map(gist)
+      .sort(),
   }
 }
 
-/** A resume says that it goes on, means the same again, and saves what was interrupted. */
+/** A resume says that it goes on, means the same again, asks git again, and saves what was interrupted. */
 const MAY_COME_AGAIN = new Set<WiggumEvent['type']>([
   'run.resumed',
   'journal.recovered',
   'verify.start',
+  'merge.conflict',
+  'land.refused',
   'rescue.saved',
   'agent.session',
+  // By the clock.
+  'policy.checkpoint',
 ])
 
 export function eventsIn(disk: Disk): WiggumEvent[] {
@@ -72,7 +79,10 @@ const VOLATILE = new Set([
   'delivery',
   'started',
   'limit_ms',
-  'agents_total',
+  'used',
+  'session',
+  'spend',
+  'unknown_calls',
   'outlook',
   'rationale',
   'reason',
@@ -93,11 +103,22 @@ export function gist({ type, phase, agent, data }: WiggumEvent): string {
 export function compare(wanted: Standing, seen: Standing): string[] {
   const keys = ['end', 'target', 'untouched', 'landings', 'moves', 'artifacts', 'lines', 'queue'] as const
   const unlike = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(seen[key]))
+  const more = surplus(seen.log, wanted.log)
+  const fewer = surplus(wanted.log, seen.log)
   return [
     ...unlike.map((key) => `${key}: ${JSON.stringify(seen[key])} instead of ${JSON.stringify(wanted[key])}`),
-    ...surplus(seen.log, wanted.log).map((line) => `the log says one time too often: ${line}`),
-    ...surplus(wanted.log, seen.log).map((line) => `the log misses: ${line}`),
+    ...more.map((line) => `the log says one time too often: ${short(line, fewer)}`),
+    ...fewer.map((line) => `the log misses: ${short(line, more)}`),
   ].map((line) => line.slice(0, 400))
+}
+
+/** Of two long lines that are almost the same, where they begin to differ. */
+function short(line: string, others: string[]): string {
+  const head = line.split(' ', 3).join(' ')
+  const other = others.find((each) => each.startsWith(head))
+  if (other === undefined) return line
+  const at = [...line].findIndex((letter, index) => letter !== other[index])
+  return `${head} …${line.slice(Math.max(0, at - 60), at + 100)}`
 }
 
 function surplus(more: string[], fewer: string[]): string[] {
@@ -143,7 +164,7 @@ function claims(event: WiggumEvent, left: Left): string | null {
     case 'verify.complete':
       return event.data.ran ? checked(`verify-${event.data.kind}`, event.data.checks.length, facts) : null
     case 'hook.complete':
-      return checked(`hook-${event.data.point}`, event.data.checks.length, facts)
+      return checked(`verify-hook-${event.data.point}`, event.data.checks.length, facts)
     case 'notification.sent':
       return facts.seen.some(({ what }) => what === 'sent') ? null : 'nobody was told'
     case 'cycle.boundary':
