@@ -149,16 +149,16 @@ function runCheck(life: Life, spec: ProcessSpec): ProcessResult {
 }
 
 function meantToCheck(life: Life, step: string, command: string): void {
-  const [, hook, name] = /^verify-(hook-)?(.+)$/.exec(step)!
+  const [, hook, name = ''] = /^verify-(hook-)?(.+)$/.exec(step)!
   const run = `${command} was run for ${step}`
   if (hook)
-    return notAfter(
+    notAfter(
       life,
       run,
       isA('hook.complete', ({ point }) => point === name),
     )
-  const last = life.log().findLast((event) => isOf(event, name!))
-  if (last?.type !== 'verify.start') life.wrong(`${run}, and the log does not say that it was meant to be`)
+  else if (life.log().findLast((event) => isOf(event, name))?.type !== 'verify.start')
+    life.wrong(`${run}, and the log does not say that it was meant to be`)
 }
 
 function isOf(event: ReturnType<Life['log']>[number], kind: string): boolean {

@@ -1,5 +1,5 @@
 import type { WiggumEvent } from '../../src/core/events.ts'
-import { differences } from './commits.ts'
+import { ancestors, differences } from './commits.ts'
 import { type Disk, linesIn } from './disk.ts'
 import { type Facts, landings, TARGET, treeOf } from './facts.ts'
 import type { Left, Lived } from './run-story.ts'
@@ -14,9 +14,10 @@ export interface Standing {
   /** How often the target moved. */
   moves: number
   artifacts: string[]
-  /** Lines of what grows from run to run, and the tasks in the queue. */
-  lines: Record<string, number>
-  queue: string[]
+  /** What outlives the run: index, memory, metrics, scores, the queue. */
+  kept: Record<string, string>
+  /** Under which id each was told. */
+  sent: string[]
   /** Every event but those that a resume adds, without times, sizes and ids. */
   log: string[]
 }
@@ -32,8 +33,8 @@ export function standingOf({ end, left }: Lived): Standing {
     landings: landings(facts).length,
     moves: facts.moves.filter(({ ref }) => ref === TARGET).length,
     artifacts: handedOn(disk),
-    lines: linesOf(disk),
-    queue: queueOf(disk),
+    kept: keptIn(disk),
+    sent: sentIn(facts),
     log: events
       .filter(({ type }) => !MAY_COME_AGAIN.has(type))
       .map(gist)
@@ -63,14 +64,30 @@ function handedOn(disk: Disk): string[] {
   return names.filter((path) => /^(?:cycle-\d+\/)?(?:plan|do|check|act)-|^passes\//.test(path)).sort()
 }
 
-function linesOf(disk: Disk): Record<string, number> {
-  const grows = ([path]: [string, Buffer]) => path.endsWith('.jsonl') && !/^artifacts|^events\/run/.test(path)
-  return Object.fromEntries([...disk].filter(grows).map(([path, bytes]) => [path, linesIn(bytes).length]))
+/** Times differ from run to run; in the metrics and the scores most numbers are times. */
+function keptIn(disk: Disk): Record<string, string> {
+  const outlives = ([path]: [string, Buffer]) =>
+    !/^(?:artifacts|state)\/|^events\/run|^control-center/.test(path)
+  return Object.fromEntries(
+    [...disk].filter(outlives).map(([path, bytes]) => {
+      const text = withoutIds(bytes.toString('utf8'))
+      return [path, path.startsWith('memory/') ? text : text.replace(/-?\d+(?:\.\d+)?/g, '0')]
+    }),
+  )
 }
 
-function queueOf(disk: Disk): string[] {
-  const bytes = disk.get('queue.json')
-  return bytes ? [...bytes.toString('utf8').matchAll(/"id":\s*"([^"]+)"/g)].map(([, id]) => id!) : []
+/** What is sent once more after a crash goes out under the same id: whoever gets it knows it again. */
+function sentIn({ seen }: Facts): string[] {
+  const sent = seen.filter((each) => each.what === 'sent')
+  const ids = new Set(sent.map(({ channel, pass, delivery }) => `${channel} ${pass} ${delivery}`))
+  return [...ids].map((id) => id.split(' ').slice(0, 2).join(' ')).sort()
+}
+
+function withoutIds(text: string): string {
+  return text
+    .replace(/\b[0-9a-f]{40}\b/g, '#')
+    .replace(/-[0-9a-f]{10}-/g, '-#-')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
 }
 
 const VOLATILE = new Set([
@@ -91,17 +108,13 @@ const VOLATILE = new Set([
 /** What an event says, without what is another one each time. */
 export function gist({ type, phase, agent, data }: WiggumEvent): string {
   const plain = JSON.stringify(data, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value))
-  const ids = plain
-    .replace(/\b[0-9a-f]{40}\b/g, '#')
-    .replace(/-[0-9a-f]{10}-/g, '-#-')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
-    .replace(/\d+(?:\.\d+)? (?:ms|s|min)\b/g, '…')
+  const ids = withoutIds(plain).replace(/\d+(?:\.\d+)? (?:ms|s|min)\b/g, '…')
   return `${type} ${phase} ${agent} ${ids}`
 }
 
 /** The differences in words; nothing where both stand alike. */
 export function compare(wanted: Standing, seen: Standing): string[] {
-  const keys = ['end', 'target', 'untouched', 'landings', 'moves', 'artifacts', 'lines', 'queue'] as const
+  const keys = ['end', 'target', 'untouched', 'landings', 'moves', 'artifacts', 'kept', 'sent'] as const
   const unlike = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(seen[key]))
   const more = surplus(seen.log, wanted.log)
   const fewer = surplus(wanted.log, seen.log)
@@ -152,7 +165,7 @@ function claims(event: WiggumEvent, left: Left): string | null {
       return event.data.steps === undefined || facts.seen.some(isIt) ? null : `${step} was not called`
     }
     case 'work.collected':
-      return here(event.data.head) ? null : 'its head is nowhere'
+      return here(event.data.head) ? unnamed(event, facts, event.data.head) : 'its head is nowhere'
     case 'merge.built':
       return here(event.data.commit) ? null : 'the merge is nowhere'
     case 'run.merged':
@@ -180,6 +193,13 @@ function claims(event: WiggumEvent, left: Left): string | null {
     default:
       return null
   }
+}
+
+/** Work that no ref leads to is lost with the vault. What is only reviewed, and a session's, is the user's own. */
+function unnamed({ phase }: WiggumEvent, facts: Facts, head: string): string | null {
+  if (phase !== 'do' || facts.mark !== null) return null
+  const isNamed = [...facts.refs.values()].some((tip) => ancestors(facts.commits, tip).has(head))
+  return isNamed ? null : 'no ref leads to its head'
 }
 
 function landed(commit: string, facts: Facts): string | null {
