@@ -55,6 +55,9 @@ export interface Tried {
   problems: string[]
 }
 
+/** Problems, before the rest need not be known. */
+const ENOUGH = 10
+
 export async function tryCuts(story: Story, plan: Plan = {}): Promise<Tried> {
   const stage = stageOf(story)
   try {
@@ -64,6 +67,7 @@ export async function tryCuts(story: Story, plan: Plan = {}): Promise<Tried> {
     for (const { places, left } of cuts) note(tried, places[0]!, falseClaims(left))
     const chosen = (plan.choose?.(cuts) ?? cuts).filter(isOpen)
     for (const [index, cut] of chosen.entries()) {
+      if (tried.problems.length > ENOUGH) break
       const isAgain = plan.again !== undefined && index % plan.again === 0
       await resume(stage, { cut, wanted, tried, every: isAgain ? (plan.every ?? 1) : null })
     }
@@ -97,7 +101,7 @@ async function resume(stage: Stage, { cut, wanted, tried, every }: Resume): Prom
     note(tried, name, [...lived.wrongs, ...compare(wanted, standingOf(lived))])
     for (const [index, second] of cuts.filter(isOpen).entries()) {
       note(tried, `${name}, then ${second.places[0]}`, falseClaims(second.left))
-      if (every === null || index % every !== 0) continue
+      if (every === null || index % every !== 0 || tried.problems.length > ENOUGH) continue
       const places = second.places.map((place) => `${name}, then ${place}`)
       await resume(stage, { cut: { ...second, places }, wanted, tried, every: null })
     }

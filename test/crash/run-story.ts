@@ -208,9 +208,13 @@ function logReader(path: string): () => WiggumEvent[] {
   }
 }
 
+/** A life takes some milliseconds; one that waits for ever is stopped, and stands otherwise than it should. */
+const HANGS_MS = 20_000
+
 /** As `wiggum resume` does it; a run's first life has nothing to resume. */
 async function drive(run: OpenRun, story: Story, isResumed: boolean): Promise<RunEnd> {
   const { context } = run
+  const guard = setTimeout(() => context.abort.abort('it does not end'), HANGS_MS)
   if (story.remembers) remember(run)
   try {
     const done = isResumed ? await takeUp(context) : null
@@ -221,6 +225,7 @@ async function drive(run: OpenRun, story: Story, isResumed: boolean): Promise<Ru
     keepReport(context)
     return end
   } finally {
+    clearTimeout(guard)
     context.journal.close()
     run.release()
   }
