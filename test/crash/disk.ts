@@ -1,8 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** A run's own files as a kill leaves them. */
 export type Disk = ReadonlyMap<string, Buffer>
+
+/** A file that is the same file, as long and as old, was read before. */
+interface Known {
+  mark: string
+  bytes: Buffer
+}
+
+const read = new Map<string, Known>()
+
+function bytesOf(path: string): Buffer {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(path)
+  const mark = `${ino} ${size} ${mtimeMs} ${ctimeMs}`
+  const known = read.get(path)
+  if (known?.mark === mark) return known.bytes
+  const bytes = readFileSync(path)
+  read.set(path, { mark, bytes })
+  return bytes
+}
 
 export function readDisk(root: string): Disk {
   const files = new Map<string, Buffer>()
@@ -10,7 +28,7 @@ export function readDisk(root: string): Disk {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) visit(path)
-      else files.set(relative(root, path), readFileSync(path))
+      else files.set(relative(root, path), bytesOf(path))
     }
   }
   if (existsSync(root)) visit(root)
@@ -35,7 +53,10 @@ function ofTheDead(claim: Buffer): string {
 
 export function isSame(one: Disk, other: Disk): boolean {
   if (one.size !== other.size) return false
-  for (const [path, bytes] of one) if (!other.get(path)?.equals(bytes)) return false
+  for (const [path, bytes] of one) {
+    const another = other.get(path)
+    if (another !== bytes && !another?.equals(bytes)) return false
+  }
   return true
 }
 

@@ -66,3 +66,9 @@ function completion({ type, data }: WiggumEvent): string[] {
       return []
   }
 }
+
+/** A log may hold several endings: what counts is the next one. */
+export function untilEnd(log: WiggumEvent[], from: number): WiggumEvent[] {
+  const end = log.findIndex(({ type }, index) => index >= from && type === 'run.complete')
+  return end < 0 ? log : log.slice(0, end + 1)
+}

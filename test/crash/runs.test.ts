@@ -9,7 +9,7 @@ test('a run that lands ends alike, wherever it is killed', async () => {
 })
 
 test('a run that lands ends alike, killed twice', async () => {
-  await expectSafe([landing], { choose: (cuts) => cuts.slice(5), again: 30, every: 9 })
+  await expectSafe([landing], { choose: (cuts) => cuts.slice(5), again: 45, every: 20 })
 })
 
 test('runs of every strategy, and with every effect, end alike when they are killed', async () => {
