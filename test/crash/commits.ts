@@ -10,7 +10,7 @@ export interface Commit {
   message: string
 }
 
-export function idOf(what: unknown): string {
+function idOf(what: unknown): string {
   return createHash('sha1').update(JSON.stringify(what)).digest('hex')
 }
 

@@ -3,7 +3,7 @@ import { treeId } from './commits.ts'
 import { isSame, readDisk } from './disk.ts'
 import { copyOf, type Facts } from './facts.ts'
 import { type Left, type Lived, live, type Stage, type Story, stageOf } from './run-story.ts'
-import { compare, falseClaims, type Standing, standingOf } from './standing.ts'
+import { compare, falseClaims, lostWork, type Standing, standingOf } from './standing.ts'
 
 /** Cuts a run off at every place it passes, and resumes each time from what is left: it must end as if nothing had been. */
 
@@ -47,7 +47,7 @@ export interface Plan {
   every?: number
 }
 
-export interface Tried {
+interface Tried {
   /** Places at which a kill was tried. */
   places: number
   /** Lives that were resumed: a kill at places with nothing between them leaves the same. */
@@ -58,7 +58,7 @@ export interface Tried {
 /** Problems, before the rest need not be known. */
 const ENOUGH = 10
 
-export async function tryCuts(story: Story, plan: Plan = {}): Promise<Tried> {
+async function tryCuts(story: Story, plan: Plan = {}): Promise<Tried> {
   const stage = stageOf(story)
   try {
     const { lived, cuts } = await liveWithCuts(stage, stage.first)
@@ -98,7 +98,9 @@ async function resume(stage: Stage, { cut, wanted, tried, every }: Resume): Prom
   try {
     const { lived, cuts } =
       every === null ? { lived: await live(stage, cut.left), cuts: [] } : await liveWithCuts(stage, cut.left)
-    note(tried, name, [...lived.wrongs, ...compare(wanted, standingOf(lived))])
+    // What a conversation goes on with is not saved on the side.
+    const lost = stage.story.remembers ? [] : lostWork(cut.left.facts, lived.left.facts)
+    note(tried, name, [...lived.wrongs, ...lost, ...compare(wanted, standingOf(lived))])
     for (const [index, second] of cuts.filter(isOpen).entries()) {
       note(tried, `${name}, then ${second.places[0]}`, falseClaims(second.left))
       if (every === null || index % every !== 0 || tried.problems.length > ENOUGH) continue
@@ -119,9 +121,9 @@ export function newKindsAndEvery(count: number): NonNullable<Plan['choose']> {
   const known = new Set<string>()
   return (cuts) =>
     cuts.filter(({ places }, index) => {
-      const kinds = places.map((place) => place.replaceAll(/\d+(?:-(?:plan|do|check)-\w+)?/g, '#'))
-      const isNew = kinds.some((kind) => !known.has(kind))
-      for (const kind of kinds) known.add(kind)
+      const kind = places.join(' ').replaceAll(/\d+(?:-(?:plan|do|check)-\w+)?/g, '#')
+      const isNew = !known.has(kind)
+      known.add(kind)
       return isNew || index % count === 0
     })
 }

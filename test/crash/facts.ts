@@ -21,7 +21,7 @@ export interface Facts {
   seen: readonly Seen[]
 }
 
-export interface Move {
+interface Move {
   ref: string
   from: string | null
   to: string

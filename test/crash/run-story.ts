@@ -56,7 +56,7 @@ export interface Stage {
   clear(): void
 }
 
-export const RUN = 'run'
+const RUN = 'run'
 
 /** In memory where the machine has a place for that: files that are synced by the thousand wear a disk. */
 function memoryFolder(): string {

@@ -1,5 +1,5 @@
 import type { WiggumEvent } from '../../src/core/events.ts'
-import { ancestors, differences } from './commits.ts'
+import { ancestors, differences, treeId } from './commits.ts'
 import { type Disk, linesIn } from './disk.ts'
 import { type Facts, landings, TARGET, treeOf } from './facts.ts'
 import type { Left, Lived } from './run-story.ts'
@@ -18,6 +18,8 @@ export interface Standing {
   kept: Record<string, string>
   /** Under which id each was told. */
   sent: string[]
+  /** Rescued work that the log does not name. */
+  unnamed: string[]
   /** Every event but those that a resume adds, without times, sizes and ids. */
   log: string[]
 }
@@ -35,6 +37,7 @@ export function standingOf({ end, left }: Lived): Standing {
     artifacts: handedOn(disk),
     kept: keptIn(disk),
     sent: sentIn(facts),
+    unnamed: unnamedRescues(left),
     log: events
       .filter(({ type }) => !MAY_COME_AGAIN.has(type))
       .map(gist)
@@ -55,7 +58,7 @@ const MAY_COME_AGAIN = new Set<WiggumEvent['type']>([
   'policy.checkpoint',
 ])
 
-export function eventsIn(disk: Disk): WiggumEvent[] {
+function eventsIn(disk: Disk): WiggumEvent[] {
   return linesIn(disk.get('events/run.jsonl'))
 }
 
@@ -83,6 +86,27 @@ function sentIn({ seen }: Facts): string[] {
   return [...ids].map((id) => id.split(' ').slice(0, 2).join(' ')).sort()
 }
 
+function unnamedRescues({ disk, facts }: Left): string[] {
+  const named = new Set(
+    eventsIn(disk).flatMap((event) => (event.type === 'rescue.saved' ? [event.data.ref] : [])),
+  )
+  return [...facts.refs.keys()].filter((ref) => ref.startsWith('refs/wiggum/rescue/') && !named.has(ref))
+}
+
+/** Work of a Maker at the cut that is on no ref at the end. */
+export function lostWork(cut: Facts, end: Facts): string[] {
+  const kept = new Set(
+    [...end.refs.values()].flatMap((tip) =>
+      [...ancestors(end.commits, tip)].map((id) => treeId(treeOf(end, id))),
+    ),
+  )
+  return [...cut.workspaces].flatMap(([name, { files, whole }]) =>
+    whole && name.includes('do-maker') && !kept.has(treeId(files))
+      ? [`what stood in the tree of ${name} is on no ref`]
+      : [],
+  )
+}
+
 function withoutIds(text: string): string {
   return text
     .replace(/\b[0-9a-f]{40}\b/g, '#')
@@ -106,7 +130,7 @@ const VOLATILE = new Set([
 ])
 
 /** What an event says, without what is another one each time. */
-export function gist({ type, phase, agent, data }: WiggumEvent): string {
+function gist({ type, phase, agent, data }: WiggumEvent): string {
   const plain = JSON.stringify(data, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value))
   const ids = withoutIds(plain).replace(/\d+(?:\.\d+)? (?:ms|s|min)\b/g, '…')
   return `${type} ${phase} ${agent} ${ids}`
@@ -114,7 +138,17 @@ export function gist({ type, phase, agent, data }: WiggumEvent): string {
 
 /** The differences in words; nothing where both stand alike. */
 export function compare(wanted: Standing, seen: Standing): string[] {
-  const keys = ['end', 'target', 'untouched', 'landings', 'moves', 'artifacts', 'kept', 'sent'] as const
+  const keys = [
+    'end',
+    'target',
+    'untouched',
+    'landings',
+    'moves',
+    'artifacts',
+    'kept',
+    'sent',
+    'unnamed',
+  ] as const
   const unlike = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(seen[key]))
   const more = surplus(seen.log, wanted.log)
   const fewer = surplus(wanted.log, seen.log)
