@@ -9,9 +9,13 @@ test('a run that lands ends alike, wherever it is killed', async () => {
 })
 
 test('a run that lands ends alike, killed twice', async () => {
-  await expectSafe([landing], { choose: (cuts) => cuts.slice(5), again: 45, every: 20 })
+  await expectSafe([landing], {
+    choose: (cuts) => cuts.filter((_, index) => index % 20 === 5),
+    again: 1,
+    every: 9,
+  })
 })
 
 test('runs of every strategy, and with every effect, end alike when they are killed', async () => {
-  await expectSafe(stories, { choose: newKindsAndEvery(24) })
+  await expectSafe(stories, { choose: newKindsAndEvery(50) })
 })

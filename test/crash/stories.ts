@@ -103,7 +103,6 @@ export const stories: Story[] = [
   told('thorough'),
   told('red-merge'),
   told('maker-replaced', { name: 'a conversation that goes on', remembers: true }),
-  told('loop'),
   told('loop-context'),
   told('loop-stuck', { name: 'notified', config: { stagnation: notified } }),
   told('maker-asked', { name: 'a person is asked' }),
@@ -155,6 +154,14 @@ export const longStories: Story[] = [
 function names(): DemoName[] {
   return [
     ...(['rejected', 'liar', 'low-risk', 'low-completeness', 'standard-fixed', 'converging'] as const),
-    ...(['stalling', 'max-cycles', 'oscillating', 'maker-corrected', 'loop-drift', 'loop-liar'] as const),
+    ...([
+      'stalling',
+      'max-cycles',
+      'oscillating',
+      'maker-corrected',
+      'loop',
+      'loop-drift',
+      'loop-liar',
+    ] as const),
   ]
 }
