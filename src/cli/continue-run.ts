@@ -1,10 +1,5 @@
-import { PLANNED } from '../core/decide/dry-run.ts'
-import type { RunState } from '../core/state.ts'
-import { stoppedWords } from '../core/stopped-words.ts'
 import { backToSession } from '../report/next-steps.ts'
-import { record } from '../runtime/context.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
-import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openProject } from '../runtime/project.ts'
 import { placeOf, reopenRun } from '../runtime/reopen-run.ts'
@@ -13,6 +8,7 @@ import { type Call, flag } from './command.ts'
 import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
 import { wantsToGoOn } from './go-on.ts'
 import { unreadable } from './read-run.ts'
+import { doneEnding, takeUp } from './take-up.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
 export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
@@ -24,18 +20,14 @@ export async function continueRun(call: Call, wanted: string | null, mayAsk = tr
   const screen = screenFor(call)
   const run = await reopenRun(placeOf(project), runId, { env: call.env, listeners: [screen] })
   const { context } = run
-  const done = doneEnding(context.state)
+  const done = await takeUp(context, flag(call, 'now'))
   if (done) {
-    await afterEnd(context)
     context.journal.close()
     run.release()
     if (call.json) call.out(JSON.stringify({ run_id: runId, status: done.status, exit_code: EXIT.ok }))
     else call.out(`${runId} is done: ${done.reason}.`)
     return EXIT.ok
   }
-  const { seq } = context.state
-  const now = flag(call, 'now') ? { now: true } : {}
-  record(context, { type: 'run.resumed', data: { reason: whyStopped(context.state), after: seq, ...now } })
   return carryToEnd(run, { call, screen, mayAsk })
 }
 
@@ -55,19 +47,6 @@ export async function carryToEnd(run: OpenRun, parts: Carry): Promise<number> {
   const exit = await carry(run, parts)
   const { state } = run.context
   return (await wantsToGoOn(state, parts)) ? continueRun(parts.call, state.runId, parts.mayAsk) : exit
-}
-
-/** An ending with nothing left to do; a dry run's plan can still be carried out. */
-function doneEnding(state: RunState | null): RunState['ended'] {
-  const ended = state?.ended ?? null
-  return ended?.exit_code === EXIT.ok && ended.status !== PLANNED ? ended : null
-}
-
-function whyStopped(state: RunState): string {
-  if (state.ended) return `it had ended as ${state.ended.status}`
-  if (state.interrupted) return `it was ${stoppedWords(state.interrupted)}`
-  if (Object.values(state.gates).some((gate) => gate.answer === null)) return 'it waited for an answer'
-  return 'it was interrupted'
 }
 
 /** The newest run that is not done; if all are, the newest: then there is only tidying up to do. */

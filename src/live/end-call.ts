@@ -13,7 +13,6 @@ import { createStepper } from '../steps/stepper.ts'
 import type { Todo } from '../steps/todo.ts'
 import { artifactPath } from '../store/artifacts.ts'
 import { appendCopy } from '../store/files.ts'
-import { changedSinceMark } from '../workspace/user-tree.ts'
 import { isKept } from './promise.ts'
 
 /** What a session did in a turn of its own, as far as its hooks tell. */
@@ -29,7 +28,7 @@ const UNKNOWN = { input_tokens: null, output_tokens: null, cost_usd: null, turns
 
 /** The session has stopped: what it was handed is answered. */
 export async function endCall(context: RunContext, step: StepState, turn: Turn): Promise<void> {
-  const { state, vault } = context
+  const { outside, state, vault } = context
   const call = callOf(step)
   const steps = keepSteps(context, call, { root: vault.repo.root, goesOn: true })
   for (const event of turn.tools) steps.take(event)
@@ -52,7 +51,7 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     ...windowUse(turn),
     ...(promise !== null ? { promised: isKept(turn.message, promise) } : {}),
   }
-  const moved = step.about === null ? [] : (await changedSinceMark(vault)).slice(0, 20)
+  const moved = step.about === null ? [] : (await outside.changedSinceMark(vault)).slice(0, 20)
   // First, so that nothing is concluded from the answer alone: who mends what it reads has read what is no longer there.
   if (step.about !== null && moved.length > 0) {
     const files = moved.map(({ path }) => path)

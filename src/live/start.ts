@@ -60,7 +60,7 @@ export async function startLive(
     })
     appendFileSync(join(context.vault.dir, 'info', 'exclude'), `\n/${RALPH_FILE}\n`)
     const base = await commitUserTree(context.vault, null, 'what was there before')
-    const verify = await verifyPlan(await readTree(context.vault, base), { config, checks: wish.checks })
+    const verify = await verifyPlan(await readTree(context, base), { config, checks: wish.checks })
     const start: EventData['run.start'] = {
       task: wish.task,
       workflow: 'fast',

@@ -11,6 +11,7 @@ import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Vault } from '../workspace/vault.ts'
 import type { Failpoints } from './failpoints.ts'
+import type { Outside } from './outside.ts'
 
 /** What a screen may show between two events; none of it is state. */
 export type Activity =
@@ -48,6 +49,8 @@ export interface Host {
 /** Everything a run's effects need. The state is the fold of the journal, and only `record` moves it. */
 export interface RunContext {
   layout: Layout
+  /** Git, processes and messages: everything beyond the run's own files. */
+  outside: Outside
   vault: Vault
   journal: Journal
   state: RunState

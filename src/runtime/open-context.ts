@@ -5,10 +5,10 @@ import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
 import { workFolder } from '../workspace/repository.ts'
-import { openVault } from '../workspace/vault.ts'
 import type { Machine } from './choose-agents.ts'
 import type { Host, Listener, RunContext } from './context.ts'
-import { failpointsFrom } from './failpoints.ts'
+import { type Failpoints, failpointsFrom } from './failpoints.ts'
+import { type Outside, realOutside } from './outside.ts'
 import { Busy, EXIT } from './problem.ts'
 import type { Project } from './project.ts'
 import { keepStateFile } from './state-file.ts'
@@ -21,6 +21,10 @@ export interface World {
   listeners: Listener[]
   /** The session that calls us, where one does. */
   host?: Host
+  /** Another one than the real one: the crash simulator's. */
+  outside?: Outside
+  /** Others than the environment's. */
+  failpoints?: Failpoints
 }
 
 export interface OpenRun {
@@ -41,11 +45,12 @@ interface ContextParts {
 
 export async function openContext(parts: ContextParts): Promise<RunContext> {
   const { project, webhook, world, journal, state, agents, sandbox } = parts
-  const { env, listeners, host = null } = world
+  const { env, listeners, host = null, outside = realOutside } = world
   const { repo, layout, config } = project
-  const vault = await openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  const vault = await outside.openVault(repo, state.runId, workFolder(repo, state.runId, env))
   return {
     layout,
+    outside,
     vault,
     journal,
     state,
@@ -56,7 +61,7 @@ export async function openContext(parts: ContextParts): Promise<RunContext> {
     sandbox,
     meter: config.metering ? await startMetering() : null,
     running: new Map(),
-    failpoints: failpointsFrom(env),
+    failpoints: world.failpoints ?? failpointsFrom(env),
     host,
     listeners: [...listeners, keepStateFile(layout.document(state.runId), state)],
     abort: new AbortController(),

@@ -4,7 +4,6 @@ import { initialState } from '../core/state.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { openJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
-import { listRescues } from '../workspace/rescue.ts'
 import { type RunContext, record } from './context.ts'
 import { loadContext } from './load-context.ts'
 import { lockRun, type OpenRun, openContext, release, type World } from './open-context.ts'
@@ -70,7 +69,7 @@ function dropOldStops(layout: Layout, runId: string): void {
 /** Killed between saving work and saying so: the ref is there, the log does not name it yet. */
 async function nameRescues(context: RunContext): Promise<void> {
   const known = new Set(context.state.rescues.map((rescue) => rescue.ref))
-  for (const { ref, commit } of await listRescues(context.vault)) {
+  for (const { ref, commit } of await context.outside.listRescues(context.vault)) {
     if (known.has(ref)) continue
     record(context, {
       type: 'rescue.saved',

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { artifactPath } from '../store/artifacts.ts'
 import { EnvironmentError, errorCode } from '../store/environment-error.ts'
-import { commitPatched } from '../workspace/reviewed-change.ts'
-import { vaultHas } from '../workspace/vault.ts'
 import type { RunContext } from './context.ts'
 
 /** The change under review is in the vault. One that no commit of the user's has was kept as a patch: made again from that, it is the same commit. */
-export async function restoreChange({ vault, state, layout }: RunContext): Promise<void> {
+export async function restoreChange({ outside, vault, state, layout }: RunContext): Promise<void> {
   const { base, review } = state.start!
   const { head, patch, what } = review!
-  if (await vaultHas(vault, head)) return
+  if (await outside.vaultHas(vault, head)) return
   const kept = patch === null ? null : readKept(artifactPath(layout, state.runId, patch))
-  const made = kept && (await commitPatched(vault, base, kept))
+  const made = kept && (await outside.commitPatched(vault, base, kept))
   if (made?.ok && made.commit === head) return
   throw new EnvironmentError(`The change under review (${what}) is gone.`, 'Review it anew: wiggum review.')
 }

@@ -178,6 +178,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
   for (const event of before) {
     events.push(event)
     applyEvent(state, event)
+    if (event.type === 'verify.complete') seen[event.data.kind] = (seen[event.data.kind] ?? 0) + 1
   }
   let calls = before.filter((event) => event.type === 'agent.start').length
   const usageOf = () => {

@@ -197,7 +197,8 @@ const behinds: Behind = {
       each.do === 'notify' && each.channel === channel && each.pass === pass,
 }
 
-function behind(event: WiggumEvent): Stands | null {
+/** Whether a command stands behind an event; null: no decision does. */
+export function behind(event: WiggumEvent): Stands | null {
   const how = behinds[event.type]
   if (how === 'given') return null
   if (how === 'recorded')

@@ -4,6 +4,7 @@ import { defaultConfig } from '../../src/config/load.ts'
 import type { Draft } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
+import { realOutside } from '../../src/runtime/outside.ts'
 import { performCheckpoint } from '../../src/runtime/perform/checkpoint.ts'
 import { ensureLayout, layoutOf } from '../../src/store/layout.ts'
 import { simulate } from '../core/simulate.ts'
@@ -38,6 +39,7 @@ test.each([
   const config = defaultConfig()
   const context = {
     layout,
+    outside: realOutside,
     vault,
     state,
     journal: { append },

@@ -6,6 +6,7 @@ import { decide } from '../../src/core/decide/index.ts'
 import type { Draft, WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
+import { realOutside } from '../../src/runtime/outside.ts'
 import { driveRun } from '../../src/runtime/run.ts'
 import { layoutOf } from '../../src/store/layout.ts'
 import { simulate } from '../core/simulate.ts'
@@ -24,6 +25,7 @@ function forgetful(): { context: RunContext; recorded: string[] } {
   }
   const context = {
     layout: layoutOf(root),
+    outside: realOutside,
     vault: { work: root },
     state: { ...fold(upTo, 'run'), checkpointAt: new Date().toISOString() },
     journal: { append },

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/load.ts'
 import type { Draft } from '../../src/core/events.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
+import { realOutside } from '../../src/runtime/outside.ts'
 import { ownDetectors } from '../../src/runtime/own-detectors.ts'
 import { performOwnDetectors } from '../../src/runtime/perform/own-detectors.ts'
 import type { Project } from '../../src/runtime/project.ts'
@@ -51,6 +52,7 @@ describe('a broken rule of the user’s own', () => {
     const context = {
       state,
       config: defaultConfig(),
+      outside: realOutside,
       vault: { work: root },
       journal: { append },
       sandbox: { name: 'none' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Draft } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
+import { realOutside } from '../../src/runtime/outside.ts'
 import { performSurveyChange } from '../../src/runtime/perform/survey-change.ts'
 import { HEAD, simulate } from '../core/simulate.ts'
 
@@ -14,6 +15,7 @@ test('a change that cannot be looked at is a warning on the record, in one sente
   }
   const parts = {
     state: fold(events, 'run'),
+    outside: realOutside,
     vault: { dir: '/nonexistent/vault.git' },
     listeners: [],
     failpoints: { hit: () => undefined },

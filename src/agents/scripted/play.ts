@@ -24,15 +24,15 @@ function own(roles: ReadScenario['roles'], key: string | undefined): ScriptedCal
   return key !== undefined && Object.hasOwn(roles, key) ? roles[key] : undefined
 }
 
-/** Plays one call and says the exit code. */
-export async function playTurn(turn: Turn, stream: Stream): Promise<number> {
+/** Plays one call and says the exit code. A test may have its work done elsewhere than in the folder this process is in. */
+export async function playTurn(turn: Turn, stream: Stream, work = doWork): Promise<number> {
   const bad = turn.misbehave
   if (bad.ignore_sigterm) process.on('SIGTERM', () => {})
   await stream.init()
   if (turn.say !== undefined) await stream.text(turn.say)
   await wait(turn.delay_ms)
   for (const call of turn.tool_calls) await stream.tool(call)
-  await doWork(turn, stream)
+  await work(turn, stream)
   const environment = bad.print_env ? await printEnvironment(stream) : ''
   await misbehave(bad, stream)
   if (bad.api_error !== undefined) return failAtApi(bad, bad.api_error, { turn, stream })

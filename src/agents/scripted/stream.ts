@@ -21,9 +21,10 @@ export interface Stream {
 
 const MODEL = 'scripted'
 
-export function openStream(session: string): Stream {
-  // Whoever listened has gone; there is nobody left to tell.
-  process.stdout.on('error', () => {})
+type Write = Stream['raw']
+
+/** `raw` is where it goes; a test may listen by itself. */
+export function openStream(session: string, raw: Write = toStandardOutput()): Stream {
   const line = (message: object) => raw(`${JSON.stringify({ ...message, session_id: session })}\n`)
   const assistant = (block: object) =>
     line({ type: 'assistant', message: { role: 'assistant', model: MODEL, content: [block] } })
@@ -70,9 +71,13 @@ export function openStream(session: string): Stream {
   }
 }
 
-async function raw(chunk: string | Uint8Array): Promise<void> {
-  if (process.stdout.write(chunk) || process.stdout.destroyed) return
-  await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+function toStandardOutput(): Write {
+  // Whoever listened has gone; there is nobody left to tell.
+  process.stdout.on('error', () => {})
+  return async (chunk) => {
+    if (process.stdout.write(chunk) || process.stdout.destroyed) return
+    await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+  }
 }
 
 function initMessage() {

@@ -5,7 +5,6 @@ import type { Phase, Usage } from '../../core/events.ts'
 import { ADOPTED } from '../../core/state.ts'
 import { readArtifact, writeArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
-import { countCommits } from '../../workspace/vault.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { takeOver } from './collect.ts'
 
@@ -13,7 +12,7 @@ import { takeOver } from './collect.ts'
 const NOTHING: Usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, turns: 0 }
 const ROLE_OF = /^(plan|do|check)-(\w+)\.md$/
 
-/** The other run's artifacts become facts of this one, read anew. Repeated from its start after a crash. */
+/** The other run's artifacts become facts of this one, read anew. After a crash it goes on with those that are not in the log yet. */
 export async function performAdopt(context: RunContext): Promise<void> {
   const { from, phase, head, artifacts } = context.state.start!.adopts!
   await effect(context, 'adopt', async () => copy(context, from, artifacts))
@@ -21,9 +20,9 @@ export async function performAdopt(context: RunContext): Promise<void> {
     const [, made, role = ''] = ROLE_OF.exec(name) ?? []
     if (made === 'plan' || made === 'do' || made === 'check') adoptStep(context, { name, phase: made, role })
   }
-  if (head) {
+  if (head && context.state.collected['1-do-maker']?.head !== head) {
     const { base } = context.state.start!
-    const commits = await countCommits(context.vault, base, head)
+    const commits = await context.outside.countCommits(context.vault, base, head)
     const found = { head, commits, tookAlong: [], historyRewritten: false }
     await takeOver(context, { step: '1-do-maker', attempt: 1, start: base, found })
   }
@@ -53,7 +52,8 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
   const { layout, state } = context
   const { adopts, base } = state.start!
   const archetype = archetypeOf(state.start, role)
-  if (!archetype) return
+  const known = state.steps[`1-${phase}-${role}`]
+  if (!archetype || known?.outcome === 'complete') return
   const text = readArtifact(layout, state.runId, name) ?? ''
   const contract = readContract(text, archetype)
   const about = phase === 'check' ? adopts!.head : null
@@ -68,7 +68,7 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
     head: about ?? base,
     about,
   }
-  record(context, { type: 'agent.start', ...place, data: start })
+  if (!known) record(context, { type: 'agent.start', ...place, data: start })
   const complete = {
     ...shared,
     duration_ms: 0,

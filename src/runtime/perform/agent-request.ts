@@ -7,8 +7,7 @@ import { leaveOf } from '../../core/asked.ts'
 import { worstCase } from '../../core/budget.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
-import { rescueWorkspace } from '../../workspace/rescue.ts'
-import { createWorkspace, existingWorkspace, type Workspace } from '../../workspace/workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { type AgentChoice, effect, type RunContext, record } from '../context.ts'
 import { baseEnvironment, withNames } from '../environment.ts'
 import { announce, modelOf } from './announce.ts'
@@ -16,16 +15,18 @@ import { freshPrompt } from './context-prompt.ts'
 
 /** A tree of its own, set to the commit the role may see. What an interrupted attempt left is saved first. */
 export async function freshWorkspace(context: RunContext, call: AgentCall): Promise<Workspace> {
-  const { vault, state } = context
+  const { outside, vault, state } = context
   const name = call.step
-  const left = existingWorkspace(vault, name)
+  const left = outside.existingWorkspace(vault, name)
   if (left && call.writes) {
-    const saved = await effect(context, `rescue:${name}`, () => rescueWorkspace(vault, left, call.head))
+    const saved = await effect(context, `rescue:${name}`, () =>
+      outside.rescueWorkspace(vault, left, call.head),
+    )
     if (saved)
       record(context, { type: 'rescue.saved', data: { ...saved, reason: `${name} was interrupted` } })
   }
   const branch = state.start!.branch
-  return effect(context, `workspace:${name}`, () => createWorkspace(vault, name, call.head, branch))
+  return effect(context, `workspace:${name}`, () => outside.createWorkspace(vault, name, call.head, branch))
 }
 
 interface Talk {

@@ -1,11 +1,11 @@
 import type { Agent, AgentEvent, OwnRecord } from '../../agents/agent.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { artifactPath } from '../../store/artifacts.ts'
-import { existingWorkspace, unlockWorkspace, type Workspace } from '../../workspace/workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { boxAgent } from '../boxing.ts'
 import { systemClock } from '../clock.ts'
 import { type AgentChoice, effect, leashOf, type RunContext, record } from '../context.ts'
-import { type ProcessResult, superviseProcess, sweepLeash } from '../supervise.ts'
+import type { ProcessResult } from '../supervise.ts'
 import { openAccount } from './account.ts'
 import { listen } from './agent-listen.ts'
 import { type Heard, type Outcome, outcomeEvent } from './agent-outcome.ts'
@@ -24,7 +24,8 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
   const choice = context.agentFor(call.agent)
   if (!choice.found.ok) return failMissing(context, call, choice)
   // If supervisor and reaper died together, the interrupted attempt may still be at work in its tree.
-  if (context.state.steps[call.step]?.outcome === 'running') await sweepLeash(leashOf(context, call.step))
+  if (context.state.steps[call.step]?.outcome === 'running')
+    await context.outside.sweepLeash(leashOf(context, call.step))
   if (call.continues !== null) {
     const problem = await goOn(context, call, choice)
     if (problem === null) return
@@ -37,9 +38,9 @@ export async function performAgent(context: RunContext, call: AgentCall): Promis
 /** `null` if the conversation went on, however it ended; otherwise why it could not. */
 async function goOn(context: RunContext, call: AgentCall, choice: AgentChoice): Promise<string | null> {
   if (!choice.agent.capabilities.resume) return `${choice.agent.label} cannot go on with a conversation`
-  const workspace = existingWorkspace(context.vault, call.step)
+  const workspace = context.outside.existingWorkspace(context.vault, call.step)
   if (!workspace) return 'its workspace is gone'
-  unlockWorkspace(workspace)
+  context.outside.unlockWorkspace(workspace)
   return converse(context, call, { choice, workspace, session: call.continues })
 }
 
@@ -89,7 +90,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
       dir: talk.workspace.dir,
       program,
     })
-    const running = superviseProcess({
+    const running = context.outside.superviseProcess({
       ...program,
       ...boxed.program,
       cwd: talk.workspace.dir,

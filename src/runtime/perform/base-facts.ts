@@ -1,5 +1,5 @@
 import type { Base } from '../../measures/base.ts'
-import { type Asked, wordsInCommit } from '../../workspace/base-words.ts'
+import type { Asked } from '../../workspace/base-words.ts'
 import type { RunContext } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -25,10 +25,12 @@ const MANIFESTS = [
 ].map((name) => `:(glob)**/${name}`)
 
 /** The run's base as final messages are held against it. `likely` names files that will be read. */
-export async function baseFacts({ vault, state }: RunContext, likely: string[]): Promise<Base> {
+export async function baseFacts(context: RunContext, likely: string[]): Promise<Base> {
+  const { outside, vault, state } = context
   const { base } = state.start!
-  const tree = await readTree(vault, base, likely)
-  const among = async (asked: Asked) => (await wordsInCommit(vault, base, asked)) ?? new Set(asked.words)
+  const tree = await readTree(context, base, likely)
+  const among = async (asked: Asked) =>
+    (await outside.wordsInCommit(vault, base, asked)) ?? new Set(asked.words)
   return {
     ...tree,
     holds: (words) => among({ words, only: [], ignoreCase: false }),

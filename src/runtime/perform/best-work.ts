@@ -1,7 +1,4 @@
 import type { AgentCall } from '../../core/commands.ts'
-import { collect } from '../../workspace/collect.ts'
-import { changedNames } from '../../workspace/diff.ts'
-import { rescueCommit } from '../../workspace/rescue.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { systemClock } from '../clock.ts'
 import { effect, type RunContext, record } from '../context.ts'
@@ -23,12 +20,12 @@ interface Kept {
 }
 
 export function keepBest(context: RunContext, call: AgentCall, workspace: Workspace): BestWork {
-  const { vault } = context
+  const { outside, vault } = context
   let kept: Kept | null = null
   let pending: Promise<void> | null = null
   let last = Number.NEGATIVE_INFINITY
   const take = async (agentStep: number) => {
-    const taken = await collect(vault, workspace, call.head, call.step)
+    const taken = await outside.collect(vault, workspace, call.head, call.step)
     if (taken.ok && taken.head !== call.head) kept = { agentStep, head: taken.head }
   }
   return {
@@ -50,9 +47,9 @@ export function keepBest(context: RunContext, call: AgentCall, workspace: Worksp
 }
 
 async function save(context: RunContext, call: AgentCall, { head, agentStep }: Kept): Promise<void> {
-  const { vault } = context
-  const saved = await effect(context, `rescue-best:${call.step}`, () => rescueCommit(vault, head))
-  const files = (await changedNames(vault, call.head, head)).length
+  const { outside, vault } = context
+  const saved = await effect(context, `rescue-best:${call.step}`, () => outside.rescueCommit(vault, head))
+  const files = (await outside.changedNames(vault, call.head, head)).length
   const reason = `${call.step}: as it stood best, after agent step ${agentStep + 1}`
   record(context, { type: 'rescue.saved', data: { ...saved, files, reason } })
 }

@@ -5,7 +5,6 @@ import type { CheckRunner } from '../../verify/run-checks.ts'
 import { boxChecks } from '../boxing.ts'
 import { leashOf, type RunContext, show } from '../context.ts'
 import { baseEnvironment, usersEnvironment, withNames } from '../environment.ts'
-import { superviseProcess } from '../supervise.ts'
 
 const GRACE_MS = 2_000
 
@@ -23,7 +22,7 @@ interface Place {
 
 /** Runs one command of the user's under supervision: bounded in time, its output kept, nothing left behind. */
 export function checkRunner(context: RunContext, where: Place): CheckRunner {
-  const { state, config, layout } = context
+  const { outside, state, config, layout } = context
   const box = boxChecks(context, where.kind, where.dir)
   return async (name, command, timeoutMs): Promise<CheckResult> => {
     show(context, { kind: 'check', step: where.kind, command })
@@ -44,18 +43,20 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
       },
     }
     const boxed = where.own || where.inPlace ? null : await box(program)
-    const result = await superviseProcess({
-      ...(boxed?.program ?? program),
-      cwd: where.dir,
-      stdin: null,
-      idleMs: null,
-      wallMs: timeoutMs,
-      graceMs: GRACE_MS,
-      leash: leashOf(context, `verify-${where.kind}`),
-      rawPath: artifactPath(layout, state.runId, artifact),
-      onLine: null,
-      signal: context.abort.signal,
-    }).finally(() => boxed?.close())
+    const result = await outside
+      .superviseProcess({
+        ...(boxed?.program ?? program),
+        cwd: where.dir,
+        stdin: null,
+        idleMs: null,
+        wallMs: timeoutMs,
+        graceMs: GRACE_MS,
+        leash: leashOf(context, `verify-${where.kind}`),
+        rawPath: artifactPath(layout, state.runId, artifact),
+        onLine: null,
+        signal: context.abort.signal,
+      })
+      .finally(() => boxed?.close())
     return {
       name,
       command,

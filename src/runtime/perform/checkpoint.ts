@@ -5,9 +5,7 @@ import { compareCycles } from '../../core/cycle-quality.ts'
 import type { StepState } from '../../core/state.ts'
 import { runControlCenter } from '../../report/run-control-center.ts'
 import { writeAtomic } from '../../store/files.ts'
-import { type Pushed, pushRefs } from '../../workspace/push.ts'
-import { rescueWorkspace } from '../../workspace/rescue.ts'
-import { existingWorkspace } from '../../workspace/workspace.ts'
+import type { Pushed } from '../../workspace/push.ts'
 import { effect, type RunContext, record } from '../context.ts'
 
 /** Stopping belongs between tasks; within one, a checkpoint only makes sure that nothing is lost. */
@@ -78,12 +76,12 @@ type Snapshot = { rescued: Rescued | null } | { problem: string }
 
 /** The tree changes while it is read: what does not succeed now is tried again at the next checkpoint. */
 async function snapshot(context: RunContext, step: StepState): Promise<Snapshot> {
-  const { vault } = context
-  const workspace = existingWorkspace(vault, step.id)
+  const { outside, vault } = context
+  const workspace = outside.existingWorkspace(vault, step.id)
   if (!workspace) return { rescued: null }
   try {
     const rescued = await effect(context, `checkpoint:${step.id}`, () =>
-      rescueWorkspace(vault, workspace, step.head),
+      outside.rescueWorkspace(vault, workspace, step.head),
     )
     return { rescued: rescued && { ref: rescued.ref, commit: rescued.commit, files: rescued.files } }
   } catch (error) {
@@ -91,9 +89,9 @@ async function snapshot(context: RunContext, step: StepState): Promise<Snapshot>
   }
 }
 
-async function push({ vault, state, env, abort }: RunContext, refs: string[]): Promise<Pushed> {
+async function push({ outside, vault, state, env, abort }: RunContext, refs: string[]): Promise<Pushed> {
   const { target, branch } = state.start!
-  return pushRefs(
+  return outside.pushRefs(
     vault.repo,
     { target, refs: [`refs/heads/${branch}`, ...refs] },
     { env, signal: abort.signal },

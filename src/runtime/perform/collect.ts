@@ -3,10 +3,6 @@ import { lastAnswered } from '../../core/recall.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import type { ChangedPath } from '../../workspace/diff.ts'
-import { rescueCommit } from '../../workspace/rescue.ts'
-import { commitUserTree, markUserTree } from '../../workspace/user-tree.ts'
-import { changedFiles, type Vault } from '../../workspace/vault.ts'
-import { collect, existingWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { moveBranch } from './move-branch.ts'
 
@@ -20,12 +16,12 @@ interface Collect {
 
 /** What changed comes from git, never from what the Maker says it changed. */
 export async function performCollect(context: RunContext, { step, attempt, start }: Collect): Promise<void> {
-  const { vault } = context
+  const { outside, vault } = context
   if (context.host) return collectUserTree(context, { step, attempt, start })
   const made = lastAnswered(context.state, step)
-  const workspace = existingWorkspace(vault, made)
+  const workspace = outside.existingWorkspace(vault, made)
   const found = workspace
-    ? await effect(context, `collect:${step}`, () => collect(vault, workspace, start, workspace.name))
+    ? await effect(context, `collect:${step}`, () => outside.collect(vault, workspace, start, workspace.name))
     : { ok: false as const, problem: 'its workspace is gone' }
   if (!found.ok) return lost(context, { step: made, attempt, problem: found.problem })
   await takeOver(context, { step, attempt, start, found })
@@ -33,9 +29,11 @@ export async function performCollect(context: RunContext, { step, attempt, start
 
 /** A live session works in the user's tree: what stands there is its work. */
 async function collectUserTree(context: RunContext, at: Collect): Promise<void> {
-  const { vault } = context
-  const head = await effect(context, `collect:${at.step}`, () => commitUserTree(vault, at.start, at.step))
-  markUserTree(vault, head)
+  const { outside, vault } = context
+  const head = await effect(context, `collect:${at.step}`, () =>
+    outside.commitUserTree(vault, at.start, at.step),
+  )
+  outside.markUserTree(vault, head)
   const commits = head === at.start ? 0 : 1
   await takeOver(context, { ...at, found: { head, commits, tookAlong: [], historyRewritten: false } })
 }
@@ -52,11 +50,11 @@ export async function takeOver(
   context: RunContext,
   { step, attempt, start, found }: Collect & { found: Found },
 ): Promise<void> {
-  const { vault, state, layout } = context
+  const { state, layout } = context
   const { review } = state.start!
   // What is only reviewed has its place, and gets no branch of ours.
   if (!context.host && !review) await nameWork(context, found.head)
-  const all: ChangedFile[] = (await changesBetween(vault, state.start!.base, found.head)).map((file) => ({
+  const all: ChangedFile[] = (await changesBetween(context, state.start!.base, found.head)).map((file) => ({
     ...file,
     test: isTestFile(file.path),
   }))
@@ -74,15 +72,19 @@ export async function takeOver(
       commits: found.commits,
       files,
       more_files: all.length - files.length,
-      touched: bounded(await changesBetween(vault, start, found.head)).map((file) => file.path),
+      touched: bounded(await changesBetween(context, start, found.head)).map((file) => file.path),
       took_along: bounded(found.tookAlong.map((path) => ({ path }))).map((file) => file.path),
       history_rewritten: found.historyRewritten,
     },
   })
 }
 
-async function changesBetween(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {
-  return from === to ? [] : changedFiles(vault, from, to)
+async function changesBetween(
+  { outside, vault }: RunContext,
+  from: string,
+  to: string,
+): Promise<ChangedPath[]> {
+  return from === to ? [] : outside.changedFiles(vault, from, to)
 }
 
 /** An event has a size limit; beyond it the artifact has the whole list. Tests come first: rules ask for them. */
@@ -102,7 +104,7 @@ async function nameWork(context: RunContext, head: string): Promise<void> {
 
 /** The run's branch is checked out somewhere and cannot move: the work gets a name of its own instead. */
 async function keepUnderRescue(context: RunContext, head: string): Promise<void> {
-  const saved = await rescueCommit(context.vault, head)
+  const saved = await context.outside.rescueCommit(context.vault, head)
   const reason = `${context.state.start!.branch} is in use and could not be moved`
   record(context, { type: 'rescue.saved', data: { ...saved, reason, files: 0 } })
 }

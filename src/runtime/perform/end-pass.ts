@@ -4,7 +4,6 @@ import type { PassFigures } from '../../core/state.ts'
 import { loopPass, makerPass, type PassResult, passArtifacts } from '../../report/pass-artifacts.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
 import { GitError } from '../../workspace/git.ts'
-import { diffText } from '../../workspace/vault.ts'
 import { effect, type RunContext, record } from '../context.ts'
 
 /** Beyond this a patch is cut off; the commits hold it all. */
@@ -54,10 +53,10 @@ async function keepPass(context: RunContext, result: PassResult, change: Change)
 }
 
 /** A patch that cannot be read is unknown: an agent that took the vault away has its run ended elsewhere, with a sentence. */
-async function patchOf({ vault }: RunContext, { start, head }: Change): Promise<string> {
+async function patchOf({ outside, vault }: RunContext, { start, head }: Change): Promise<string> {
   if (start === head) return ''
   try {
-    const { text, truncated } = await diffText(vault, start, head, MAX_PATCH_BYTES)
+    const { text, truncated } = await outside.diffText(vault, start, head, MAX_PATCH_BYTES)
     return truncated ? `${text}\n# cut off here; the whole change: git diff ${start} ${head}\n` : text
   } catch (error) {
     if (!(error instanceof GitError)) throw error

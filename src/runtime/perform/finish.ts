@@ -1,9 +1,6 @@
 import type { Ending } from '../../core/commands.ts'
 import { deferredWarnings } from '../../core/deferred.ts'
 import { appendIndex } from '../../store/index-file.ts'
-import { rescueWorkspace } from '../../workspace/rescue.ts'
-import { changedSinceMark } from '../../workspace/user-tree.ts'
-import { existingWorkspace, removeWork } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMemory, regressionsAtEnd } from '../keep-memory.ts'
 import { keepMetrics } from '../keep-metrics.ts'
@@ -42,8 +39,8 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
 
 /** What is proven is the tree that was checked and read: one that has changed since is looked at again. */
 async function hasMoved(context: RunContext): Promise<boolean> {
-  const { vault, state } = context
-  const files = (await changedSinceMark(vault)).slice(0, 20).map(({ path }) => path)
+  const { outside, vault, state } = context
+  const files = (await outside.changedSinceMark(vault)).slice(0, 20).map(({ path }) => path)
   if (files.length === 0 || !state.merge) return false
   record(context, { type: 'work.moved', phase: 'act', data: { from: state.merge.head, files } })
   return true
@@ -51,7 +48,7 @@ async function hasMoved(context: RunContext): Promise<boolean> {
 
 /** What every ended run has: a report, a line in the index, and no folders left. Safe to repeat. */
 export async function afterEnd(context: RunContext): Promise<void> {
-  const { state, layout, vault } = context
+  const { outside, state, layout, vault } = context
   keepReport(context)
   const { start, ended } = state
   const deferred = deferredWarnings(state).length
@@ -70,18 +67,18 @@ export async function afterEnd(context: RunContext): Promise<void> {
   await keepMetrics(context)
   await keepScores(context)
   await keepMemory(context)
-  await effect(context, 'cleanup', () => removeWork(vault.work))
+  await effect(context, 'cleanup', () => outside.removeWork(vault.work))
 }
 
 /** Uncommitted work of a Maker that was not collected goes to a rescue ref, and the log says which. */
 export async function saveWork(context: RunContext, why: string): Promise<void> {
-  const { state, vault } = context
+  const { outside, state, vault } = context
   for (const step of Object.values(state.steps)) {
     if (step.role !== 'maker') continue
-    const workspace = existingWorkspace(vault, step.id)
+    const workspace = outside.existingWorkspace(vault, step.id)
     if (!workspace) continue
     const saved = await effect(context, `rescue:${step.id}`, () =>
-      rescueWorkspace(vault, workspace, step.head),
+      outside.rescueWorkspace(vault, workspace, step.head),
     )
     if (saved) record(context, { type: 'rescue.saved', data: { ...saved, reason: `${step.id}: ${why}` } })
   }

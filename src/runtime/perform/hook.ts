@@ -1,6 +1,4 @@
 import type { CheckResult } from '../../core/events.ts'
-import { checkoutTree } from '../../workspace/tree.ts'
-import { removeWorkspace } from '../../workspace/workspace.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { checkRunner } from './check-runner.ts'
 
@@ -12,12 +10,12 @@ interface HookCall {
 
 /** The user's own commands at a point of the run, in a tree that shows the commit they are about. */
 export async function performHook(context: RunContext, { point, commit, status }: HookCall): Promise<void> {
-  const { state, vault } = context
+  const { outside, state, vault } = context
   const hooks = state.start!.hooks.filter((hook) => hook.point === point)
   // After a crash the point may be reached again; what a hook did outside must not be done twice.
   if (hooks.length === 0 || state.hooks[`${point}:${commit}`]) return
   const name = `hook-${point}`
-  const dir = await effect(context, `tree:${name}`, () => checkoutTree(vault, name, commit))
+  const dir = await effect(context, `tree:${name}`, () => outside.checkoutTree(vault, name, commit))
   const env = hookEnvironment(context, status ?? 'running')
   const place = { kind: name, dir, short: commit.slice(0, 10), env }
   // The setup runs what an agent may have written (install scripts); the hooks are the user's own.
@@ -42,7 +40,7 @@ export async function performHook(context: RunContext, { point, commit, status }
     })
     if (on_failure === 'abort') break
   }
-  await removeWorkspace(vault, name)
+  await outside.removeWorkspace(vault, name)
   if (context.abort.signal.aborted) return
   const ok = failed.length === 0
   const aborts = failed.some((each) => each.aborts)

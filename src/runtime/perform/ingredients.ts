@@ -7,7 +7,6 @@ import { changeWithoutPlan, saidOfChange } from '../../core/said-of-change.ts'
 import type { RunState, StepState } from '../../core/state.ts'
 import { readArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
-import { diffText } from '../../workspace/vault.ts'
 import type { RunContext } from '../context.ts'
 
 /** A diff longer than this is cut in a prompt; the reviewer's tree holds the whole change. */
@@ -15,7 +14,7 @@ const MAX_DIFF_BYTES = 200_000
 
 /** Everything there is to give; `buildPrompt` takes only what the role receives. */
 export async function gatherIngredients(context: RunContext, call: AgentCall): Promise<Ingredients> {
-  const { state, vault } = context
+  const { outside, state, vault } = context
   const start = state.start!
   const { cycle } = state
   const mini = 'plan-mini-explorer.md'
@@ -36,7 +35,7 @@ export async function gatherIngredients(context: RunContext, call: AgentCall): P
   }
   if (call.examines) found.examined = answerOf(context, call.examines)
   if (!call.about) return found
-  const { text, truncated } = await diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
+  const { text, truncated } = await outside.diffText(vault, start.base, call.about, MAX_DIFF_BYTES)
   found.diff = truncated ? `${text}\n(cut here; the working directory holds the whole change)` : text
   return found
 }

@@ -4,7 +4,6 @@ import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
 import { addsExit } from '../../verify/can-fail.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
-import { changedFiles, type Vault, vaultFile, vaultTree } from '../../workspace/vault.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -13,11 +12,11 @@ const MAX_LISTED = 2_000
 
 /** The supervisor's own look at a change: does it touch what proves it, and what does it delete? */
 export async function performInspect(context: RunContext, head: string): Promise<void> {
-  const { vault, state } = context
+  const { outside, vault, state } = context
   const { base, verify } = state.start!
-  const changes = await changedFiles(vault, base, head)
+  const changes = await outside.changedFiles(vault, base, head)
   const touched = changes.map((change) => change.path)
-  const [before, after] = [await readTree(vault, base, touched), await readTree(vault, head, touched)]
+  const [before, after] = [await readTree(context, base, touched), await readTree(context, head, touched)]
   const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
   const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
   const total = before.paths().length
@@ -32,24 +31,28 @@ export async function performInspect(context: RunContext, head: string): Promise
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
       protected_changed: protectedChanged.slice(0, MAX_LISTED),
       adds_exit: await addsExit(before, after, changes),
-      outside_links: await outsideLinks(vault, head, changes),
+      outside_links: await outsideLinks(context, head, changes),
     },
   })
 }
 
 /** Git stores a link's goal as its content. */
-async function outsideLinks(vault: Vault, head: string, changes: { path: string }[]): Promise<string[]> {
+async function outsideLinks(
+  { outside, vault }: RunContext,
+  head: string,
+  changes: { path: string }[],
+): Promise<string[]> {
   const touched = new Set(changes.map((change) => change.path))
-  const links = (await vaultTree(vault, head)).filter(
+  const links = (await outside.vaultTree(vault, head)).filter(
     (entry) => entry.mode === '120000' && touched.has(entry.path),
   )
-  const outside: string[] = []
+  const leading: string[] = []
   for (const { path } of links) {
-    const goal = (await vaultFile(vault, head, path))?.toString('utf8') ?? ''
+    const goal = (await outside.vaultFile(vault, head, path))?.toString('utf8') ?? ''
     const inside = !goal.startsWith('/') && !posix.join(posix.dirname(path), goal).startsWith('..')
-    if (!inside) outside.push(cleanText(`${path} → ${goal}`, 400))
+    if (!inside) leading.push(cleanText(`${path} → ${goal}`, 400))
   }
-  return outside
+  return leading
 }
 
 function plannedFiles({ state }: RunContext): Set<string> {

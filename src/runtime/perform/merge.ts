@@ -1,19 +1,13 @@
 import { cleanText } from '../../contracts/clean-text.ts'
 import { waitLock } from '../../store/lock.ts'
-import { treeOf } from '../../workspace/git.ts'
-import { alreadyLanded, land } from '../../workspace/land.ts'
-import { buildMerge } from '../../workspace/merge.ts'
-import { resolveCommit } from '../../workspace/repository.ts'
-import { revertLanding } from '../../workspace/revert.ts'
-import { vaultHas } from '../../workspace/vault.ts'
 import { effect, type RunContext, record, show } from '../context.ts'
 
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
 export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
-  const { vault, state, config } = context
+  const { outside, vault, state, config } = context
   if (context.host || state.start!.review) return asItIs(context, head)
   const { target, task } = state.start!
-  const onto = await resolveCommit(vault.repo, `refs/heads/${target}`)
+  const onto = await outside.resolveCommit(vault.repo, `refs/heads/${target}`)
   if (!onto) return refuse(context, head, { reason: 'missing', detail: `the branch ${target} is gone` })
   const method = config.git.merge
   const wish = {
@@ -24,7 +18,7 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
     runId: state.runId,
     date: new Date().toISOString(),
   }
-  const built = await effect(context, 'build-merge', () => buildMerge(vault, wish))
+  const built = await effect(context, 'build-merge', () => outside.buildMerge(vault, wish))
   if (built.ok) {
     const { commit, tree } = built
     const data = { head, onto, commit, tree, method: built.method }
@@ -38,7 +32,7 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
 
 /** A live session's work, and what is only reviewed, lands nowhere: it is verified as it stands. */
 async function asItIs(context: RunContext, head: string): Promise<void> {
-  const tree = await treeOf(context.vault.dir, head)
+  const tree = await context.outside.treeOf(context.vault.dir, head)
   const data = { head, onto: context.state.start!.base, commit: head, tree, method: 'none' }
   record(context, { type: 'merge.built', phase: 'act', data })
 }
@@ -55,10 +49,10 @@ interface Land {
 
 /** Moves the target by compare-and-swap: exactly the commit that was tested, or nothing. */
 export async function performLand(context: RunContext, { commit, previous }: Land): Promise<void> {
-  const { vault, state, layout } = context
+  const { outside, vault, state, layout } = context
   const { target } = state.start!
   // The folder may have been cleaned up while the run waited: the merge is then built and verified again.
-  if (!(await vaultHas(vault, commit)))
+  if (!(await outside.vaultHas(vault, commit)))
     return refuse(context, commit, { reason: 'moved', detail: 'the merge that was built is gone' })
   // Without an intent of an earlier life, a half-done checkout cannot be ours.
   const ours = state.landing?.commit === commit
@@ -66,9 +60,9 @@ export async function performLand(context: RunContext, { commit, previous }: Lan
   const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal, onWait })
   try {
     if (!ours) record(context, { type: 'land.start', phase: 'act', data: { commit, target, previous } })
-    const known = ours && (await alreadyLanded(vault, { target, commit }))
+    const known = ours && (await outside.alreadyLanded(vault, { target, commit }))
     const result = await effect(context, 'land', () =>
-      land(vault, { target, commit, previous, ours: ours || known }),
+      outside.land(vault, { target, commit, previous, ours: ours || known }),
     )
     if (!result.landed) return refuse(context, commit, result)
     const { method } = state.merge!
@@ -88,12 +82,12 @@ export async function performRevert(
   context: RunContext,
   { commit, previous, reason }: Revert,
 ): Promise<void> {
-  const { vault, state, layout } = context
+  const { outside, vault, state, layout } = context
   const { target } = state.start!
   const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal })
   try {
     const order = { target, merge: commit, previous, reason, date: new Date().toISOString(), ours: true }
-    const result = await effect(context, 'revert', () => revertLanding(vault, order))
+    const result = await effect(context, 'revert', () => outside.revertLanding(vault, order))
     const data = result.reverted
       ? { commit: result.commit, target, reason, problem: null }
       : { commit: null, target, reason, problem: result.detail }

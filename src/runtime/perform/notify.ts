@@ -4,14 +4,13 @@ import type { RunState } from '../../core/state.ts'
 import { notifications } from '../../policy/notifications.ts'
 import { alertNotice } from '../../report/notice.ts'
 import { effect, type RunContext, record } from '../context.ts'
-import { send } from '../outbox.ts'
 
 /** Tells somebody, beside everything else. What comes of it is in the log and changes nothing. */
 export async function performNotify(
   context: RunContext,
   { channel, pass }: { channel: Channel; pass: number },
 ): Promise<void> {
-  const { state, env, webhook, config } = context
+  const { outside, state, env, webhook, config } = context
   const stopped = context.abort.signal
   const alert = state.alerts.find((each) => each.pass === pass)!
   const delivery = deliveryOf(state, pass)
@@ -19,7 +18,7 @@ export async function performNotify(
   const late = lateStop(stopped)
   const settings = config.stagnation.notifications
   const problem = await effect(context, `notify:${channel}`, () =>
-    send(parcel, { env, webhook, settings, signal: late.signal }),
+    outside.send(parcel, { env, webhook, settings, signal: late.signal }),
   )
   late.done()
   // Cut off in the middle: whoever goes on with the run sends it again, under the same id.

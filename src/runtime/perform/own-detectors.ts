@@ -5,7 +5,7 @@ import { stepScene } from '../../core/scenes/step-scene.ts'
 import { thresholdsOf } from '../../detectors/settings.ts'
 import { boxChecks } from '../boxing.ts'
 import { effect, leashOf, type RunContext, record } from '../context.ts'
-import { type Hosted, hostDetectors, hostFolder } from '../host-detectors.ts'
+import { type Hosted, hostFolder } from '../host-detectors.ts'
 
 interface Look {
   step: string
@@ -42,7 +42,7 @@ function oneLine(line: unknown): string {
 }
 
 async function hear(context: RunContext, { step, ask }: Look): Promise<Hosted> {
-  const { state, config, vault } = context
+  const { outside, state, config, vault } = context
   const scene = JSON.stringify(stepScene(state, state.steps[step]!))
   const modules = (state.start?.detectors ?? [])
     .filter(({ id }) => ask.includes(id))
@@ -51,7 +51,7 @@ async function hear(context: RunContext, { step, ask }: Look): Promise<Hosted> {
   mkdirSync(cwd, { recursive: true })
   const leash = leashOf(context, `detectors-${step}`)
   const place = { cwd, leash, signal: context.abort.signal, box: boxChecks(shut(context), 'detectors', cwd) }
-  return hostDetectors({ modules, scene }, place)
+  return outside.hostDetectors({ modules, scene }, place)
 }
 
 /** A rule needs nothing but its scene: no network, and none of the places that checks may write. */

@@ -1,7 +1,6 @@
 import { codeNames } from '../../core/code-names.ts'
 import type { Finding } from '../../core/events.ts'
 import { type SourceFile, sourceFile } from '../../verify/file-links.ts'
-import { changedFiles } from '../../workspace/vault.ts'
 import type { RunContext } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -30,7 +29,7 @@ export async function reviewWorld(
 ): Promise<ReviewWorld> {
   const changed = await changedPaths(context, head)
   const looked = lookedAt(findings, changed)
-  const tree = await readTree(context.vault, head, looked)
+  const tree = await readTree(context, head, looked)
   const names = new Set(tree.paths().map(nameOf))
   const lines = new Map<string, number>()
   const sources = new Map<string, SourceFile>()
@@ -73,9 +72,10 @@ export function textOf({ description, evidence }: Finding): string {
   return `${description}\n${evidence}`
 }
 
-async function changedPaths({ vault, state }: RunContext, head: string): Promise<string[]> {
+async function changedPaths({ outside, vault, state }: RunContext, head: string): Promise<string[]> {
   const known = Object.values(state.collected).findLast((work) => work.head === head)
-  const files = known?.more_files === 0 ? known.files : await changedFiles(vault, state.start!.base, head)
+  const files =
+    known?.more_files === 0 ? known.files : await outside.changedFiles(vault, state.start!.base, head)
   return files.map((file) => file.path)
 }
 

@@ -1,7 +1,6 @@
 import { aimOf } from '../../core/drift/aim.ts'
 import type { Contract } from '../../core/events.ts'
 import { surveyChange, type TextChange } from '../../measures/survey-change.ts'
-import { changedFiles } from '../../workspace/vault.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -27,10 +26,11 @@ export async function performSurveyChange(context: RunContext, wanted: Wanted): 
   record(context, { type: 'change.surveyed', phase: 'act', data: { problem: null, ...survey, head } })
 }
 
-async function surveyed({ vault, state }: RunContext, { head, todos, defended }: Wanted) {
+async function surveyed(context: RunContext, { head, todos, defended }: Wanted) {
+  const { outside, vault, state } = context
   const { base } = state.start!
-  const touched = (await changedFiles(vault, base, head)).map(({ path }) => path).slice(0, MAX_FILES)
-  const [before, after] = [await readTree(vault, base, touched), await readTree(vault, head, touched)]
+  const touched = (await outside.changedFiles(vault, base, head)).map(({ path }) => path).slice(0, MAX_FILES)
+  const [before, after] = [await readTree(context, base, touched), await readTree(context, head, touched)]
   const changes: TextChange[] = []
   for (const path of touched)
     changes.push({ path, before: short(await before.read(path)), after: short(await after.read(path)) })

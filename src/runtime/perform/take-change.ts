@@ -1,4 +1,3 @@
-import { countCommits } from '../../workspace/vault.ts'
 import { effect, type RunContext } from '../context.ts'
 import { restoreChange } from '../restore-change.ts'
 import { takeOver } from './collect.ts'
@@ -8,7 +7,7 @@ export async function performTakeChange(context: RunContext): Promise<void> {
   const { base, review } = context.state.start!
   const { head } = review!
   await effect(context, 'take-change', () => restoreChange(context))
-  const commits = await countCommits(context.vault, base, head)
+  const commits = await context.outside.countCommits(context.vault, base, head)
   const found = { head, commits, tookAlong: [], historyRewritten: false }
   await takeOver(context, { step: '1-do-maker', attempt: 1, start: base, found })
 }

@@ -1,7 +1,9 @@
 import type { TreeReader } from '../../verify/tree-reader.ts'
-import { type Vault, vaultBlobs, vaultFile, vaultTree } from '../../workspace/vault.ts'
+import type { RunContext } from '../context.ts'
 
 const MAX_TEXT_BYTES = 2_000_000
+
+type Place = Pick<RunContext, 'outside' | 'vault'>
 
 /** How many neighbours are read along with a file. */
 const AHEAD = 500
@@ -10,14 +12,15 @@ const AHEAD = 500
  * A commit's tree as the verification rules read it: text only, from git, never from a work tree.
  * `likely` names files that will be read in their order: one git each would take minutes where there are thousands.
  */
-export async function readTree(vault: Vault, commit: string, likely: string[] = []): Promise<TreeReader> {
-  const entries = await vaultTree(vault, commit)
-  const ahead = readAhead(vault, entries, new Set(likely))
-  return treeReader(entries, async (path) => (await ahead(path)) ?? vaultFile(vault, commit, path))
+export async function readTree(place: Place, commit: string, likely: string[] = []): Promise<TreeReader> {
+  const { outside, vault } = place
+  const entries = await outside.vaultTree(vault, commit)
+  const ahead = readAhead(place, entries, new Set(likely))
+  return treeReader(entries, async (path) => (await ahead(path)) ?? outside.vaultFile(vault, commit, path))
 }
 
 function readAhead(
-  vault: Vault,
+  { outside, vault }: Place,
   entries: readonly { path: string; mode: string; oid: string }[],
   likely: Set<string>,
 ) {
@@ -31,7 +34,7 @@ function readAhead(
     const start = place - (place % AHEAD)
     if (start !== from) {
       const oids = files.slice(start, start + AHEAD).map((file) => file.oid)
-      read = vaultBlobs(vault, oids, MAX_TEXT_BYTES)
+      read = outside.vaultBlobs(vault, oids, MAX_TEXT_BYTES)
       from = start
     }
     return (await read).get(files[place]!.oid) ?? null
