@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { expectSafe, newKindsAndEvery } from './cuts.ts'
 import { landing, stories } from './stories.ts'
 
-/** Whole runs on a world in memory, killed and resumed. All places of all stories: `runs.deep.test.ts`. */
+/** Whole runs on a world in memory, killed and resumed. All places of all stories: `every-place.test.ts`. */
 
 test('a run that lands ends alike, wherever it is killed', async () => {
   await expectSafe([landing])

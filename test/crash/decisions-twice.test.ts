@@ -7,6 +7,7 @@ import { ending, problemsOf, untilEnd } from './log-endings.ts'
 
 test.each(goldenNames)(
   '%s: cut off after any event, and at every event after that, it ends as the log does',
+  { tags: 'deep' },
   (name) => {
     const log = golden(name)
     const problems: string[] = []
