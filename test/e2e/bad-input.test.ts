@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import { cleanText } from '../../src/contracts/clean-text.ts'
-import { claudeOnPath, type Ended, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { claudeOnPath, type Ended, scenarioFile, type World, wiggum, wiggumProcess } from '../support/cli.ts'
 import { honest, TASK } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, runId, worldKeeper } from './run-log.ts'
 
@@ -270,6 +270,7 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const mayMount = canMount || process.env.WIGGUM_TEST_REQUIRE_ALL !== undefined
 
 describe.runIf(mayMount)('a disk that', () => {
+  // In processes of their own: what one keeps open would keep its disk mounted.
   function mount(path: string, options: string): void {
     mkdirSync(path, { recursive: true })
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path])
@@ -280,7 +281,7 @@ describe.runIf(mayMount)('a disk that', () => {
     const world = worlds.fresh()
     mount(join(world.repo, '.wiggum'), 'ro')
     const before = traces(world)
-    const run = await wiggum(world, ['run', TASK, '--agent', honestAgent(world)])
+    const run = await wiggumProcess(world, ['run', TASK, '--agent', honestAgent(world)])
     expect(run.code).toBe(3)
     expectOneSentence(run)
     expect(run.stderr).toContain('read-only')
@@ -294,7 +295,12 @@ describe.runIf(mayMount)('a disk that', () => {
     mount(small, 'size=1m')
     cpSync(world.repo, join(small, 'repo'), { recursive: true })
     expect(() => writeFileSync(join(small, 'fill'), Buffer.alloc(2 ** 20))).toThrow(/ENOSPC/)
-    const run = await wiggum(world, ['run', TASK, '--agent', honestAgent(world)], {}, join(small, 'repo'))
+    const run = await wiggumProcess(
+      world,
+      ['run', TASK, '--agent', honestAgent(world)],
+      {},
+      join(small, 'repo'),
+    )
     expect(run.code).toBe(3)
     expectOneSentence({ ...run, stdout: '' })
     expect(existsSync(join(small, 'repo/.wiggum'))).toBe(false)
@@ -307,7 +313,7 @@ describe.runIf(mayMount)('a disk that', () => {
       const state = join(world.repo, '.wiggum')
       mount(state, `size=${size}`)
       const agent = honestAgent(world)
-      const run = await wiggum(world, ['run', TASK, '--agent', agent])
+      const run = await wiggumProcess(world, ['run', TASK, '--agent', agent])
       expect(run.code).toBe(3)
       expectOneSentence({ ...run, stdout: '' })
       expect(run.stderr).toContain('disk is full')
@@ -316,7 +322,7 @@ describe.runIf(mayMount)('a disk that', () => {
       const started = readdirSync(join(state, 'events')).some(
         (name) => readFileSync(join(state, 'events', name)).length > 0,
       )
-      const again = await wiggum(world, started ? ['resume'] : ['run', TASK, '--agent', agent])
+      const again = await wiggumProcess(world, started ? ['resume'] : ['run', TASK, '--agent', agent])
       expect(again.code).toBe(0)
       expect(merges(world)).toHaveLength(1)
       expect(world.git('status', '--porcelain')).toBe('')
