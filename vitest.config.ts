@@ -4,8 +4,8 @@ import { LongestFirst } from './test/support/longest-first.ts'
 import { secondTries } from './test/support/second-tries.ts'
 import { filesOf, type Tier } from './test/support/tiers.ts'
 
-/** Their time goes into waiting as much as into work, so that two at once suit even two cores. */
-const WORKERS = Math.max(2, availableParallelism())
+/** A third of their time goes into waiting, so that one more than there are cores keeps all cores busy. */
+const WORKERS = availableParallelism() + 1
 
 function tier(name: Tier, how: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include: filesOf(name), ...how } }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gitBytes, splitNul } from './git.ts'
+import { kept } from './kept-answers.ts'
 import type { IndexChange } from './objects.ts'
 import type { Vault } from './vault.ts'
 
@@ -23,6 +24,10 @@ const PLAIN = [
 const CHANGES: Record<string, ChangedPath['change']> = { A: 'added', D: 'deleted', T: 'type' }
 
 export async function changedFiles(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {
+  return [...(await kept(vault, `changes ${from} ${to}`, () => readChanges(vault, from, to)))]
+}
+
+async function readChanges(vault: Vault, from: string, to: string): Promise<ChangedPath[]> {
   const out = await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', '--numstat', from, to])
   const parts = splitNul(out)
   const changes = new Map<string, ChangedPath>()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { cannotWrite } from '../store/environment-error.ts'
 import { git, gitAsUser, gitLine, splitNul } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
+import { kept } from './kept-answers.ts'
 import { clearStaleLocks } from './locks.ts'
 import { readBlob, readBlobs, readTree, type TreeEntry } from './objects.ts'
 import type { Repository } from './repository.ts'
@@ -41,21 +42,9 @@ export async function vaultBlobs(
   return readBlobs(vault.dir, oids, maxBytes)
 }
 
-/** So many listings are kept a vault: the base, and the heads that several rules look at one after the other. */
-const KEPT_TREES = 4
-
-const keptTrees = new WeakMap<Vault, Map<string, Promise<TreeEntry[]>>>()
-
-/** A commit never changes, so it is listed once. What could not be listed is asked for again. */
+/** A commit never changes, so it is listed once: the base, and the heads that several rules look at one after the other. */
 export function vaultTree(vault: Vault, commit: string): Promise<readonly TreeEntry[]> {
-  const kept = keptTrees.get(vault) ?? new Map<string, Promise<TreeEntry[]>>()
-  keptTrees.set(vault, kept)
-  const listing = kept.get(commit) ?? readTree(vault.dir, commit)
-  kept.delete(commit)
-  kept.set(commit, listing)
-  listing.catch(() => kept.delete(commit))
-  for (const oldest of [...kept.keys()].slice(0, -KEPT_TREES)) kept.delete(oldest)
-  return listing
+  return kept(vault, `tree ${commit}`, () => readTree(vault.dir, commit))
 }
 
 export async function vaultHas(vault: Vault, commit: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path'
 import { git, gitBytes, gitLine } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
+import { kept } from './kept-answers.ts'
 import { removeFolder } from './remove.ts'
 import { copyIndex } from './temporary-index.ts'
 import type { Vault } from './vault.ts'
@@ -66,7 +67,7 @@ export async function clone(
     bare: false,
     format,
     settings: [
-      ...readSettings((await git(vault.dir, FILE_SETTINGS)).stdout),
+      ...readSettings((await kept(vault, 'settings', () => git(vault.dir, FILE_SETTINGS))).stdout),
       ['user.name', name],
       ['user.email', email],
       // An agent cannot type the user's passphrase.

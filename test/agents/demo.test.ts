@@ -116,7 +116,9 @@ describe('the demo scenarios', () => {
     expect(testsPass()).toBe(false)
   })
 
-  test("rejected: after each attempt Guardian's evidence is true and its line exists", async () => {
+  test("rejected: after each attempt Guardian's evidence is true and its line exists", {
+    tags: 'deep',
+  }, async () => {
     const findings = demoScenarios.rejected.scenario.roles.guardian?.[0]?.contract?.findings
     expect(findings).toMatchObject([{ severity: 'CRITICAL', file: 'src/slugify.js', line: 7 }])
     for (const attempt of [1, 2]) {

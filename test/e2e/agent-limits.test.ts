@@ -44,7 +44,9 @@ describe('a limit', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('survives kill -9 and resume: status says until when, and nobody is called before', async () => {
+  test('survives kill -9 and resume: status says until when, and nobody is called before', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const agent = scenarioFile(world, failsFirst({ api_error: 429, resets_in_seconds: 30 }))
     const first = underWay(world, ['run', TASK, '--strategy', 'pipeline', '--agent', agent])

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import { cleanText } from '../../src/contracts/clean-text.ts'
 import { claudeOnPath, type Ended, scenarioFile, type World, wiggum, wiggumProcess } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, runId, worldKeeper } from './run-log.ts'
 
@@ -306,28 +307,30 @@ describe.runIf(mayMount)('a disk that', () => {
     expect(existsSync(join(small, 'repo/.wiggum'))).toBe(false)
   })
 
-  test.each(['4k', '16k', '32k', '64k'])(
-    'is full after %s: exit 3, nothing lands; with room again, resume finishes',
-    async (size) => {
-      const world = worlds.fresh()
-      const state = join(world.repo, '.wiggum')
-      mount(state, `size=${size}`)
-      const agent = honestAgent(world)
-      const run = await wiggumProcess(world, ['run', TASK, '--agent', agent])
-      expect(run.code).toBe(3)
-      expectOneSentence({ ...run, stdout: '' })
-      expect(run.stderr).toContain('disk is full')
-      expect(merges(world)).toEqual([])
-      execFileSync('mount', ['-o', 'remount,size=20m', state])
-      const started = readdirSync(join(state, 'events')).some(
-        (name) => readFileSync(join(state, 'events', name)).length > 0,
-      )
-      const again = await wiggumProcess(world, started ? ['resume'] : ['run', TASK, '--agent', agent])
-      expect(again.code).toBe(0)
-      expect(merges(world)).toHaveLength(1)
-      expect(world.git('status', '--porcelain')).toBe('')
-    },
-  )
+  for (const [sizes, options] of inTiers(['4k', '16k', '32k', '64k'], 2))
+    test.each(sizes)(
+      'is full after %s: exit 3, nothing lands; with room again, resume finishes',
+      options,
+      async (size) => {
+        const world = worlds.fresh()
+        const state = join(world.repo, '.wiggum')
+        mount(state, `size=${size}`)
+        const agent = honestAgent(world)
+        const run = await wiggumProcess(world, ['run', TASK, '--agent', agent])
+        expect(run.code).toBe(3)
+        expectOneSentence({ ...run, stdout: '' })
+        expect(run.stderr).toContain('disk is full')
+        expect(merges(world)).toEqual([])
+        execFileSync('mount', ['-o', 'remount,size=20m', state])
+        const started = readdirSync(join(state, 'events')).some(
+          (name) => readFileSync(join(state, 'events', name)).length > 0,
+        )
+        const again = await wiggumProcess(world, started ? ['resume'] : ['run', TASK, '--agent', agent])
+        expect(again.code).toBe(0)
+        expect(merges(world)).toHaveLength(1)
+        expect(world.git('status', '--porcelain')).toBe('')
+      },
+    )
 })
 
 test('a work folder that cannot be made is the environment’s fault (3), in one sentence', async () => {

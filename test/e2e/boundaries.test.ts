@@ -83,7 +83,9 @@ describe('a checkpoint', () => {
     expect(new Set(seen).size).toBe(1)
   })
 
-  test('is pushed where checkpoint.push says so; a remote that refuses is a warning', async () => {
+  test('is pushed where checkpoint.push says so; a remote that refuses is a warning', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const remote = join(world.dir, 'remote.git')
     execFileSync('git', ['init', '-q', '--bare', remote], { env: world.env })

@@ -3,6 +3,7 @@ import { found, makes, players } from '../../src/agents/scripted/demo-players.ts
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import type { DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import { wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { eventsOf, type Played, playDemo, pool, withoutPauses } from './pdca-play.ts'
 import { merges, runId } from './run-log.ts'
 
@@ -105,40 +106,42 @@ afterAll(async () => {
   for (const play of played.values()) (await play).world.end()
 })
 
-describe.concurrent.each(HALTS.map((halt) => [halt.detector, halt] as const))('%s', (detector, halt) => {
-  const code = halt.kind === 'hard' ? 22 : 21
+const halts = HALTS.map((halt) => [halt.detector, halt] as const)
+for (const [some, options] of inTiers(halts, 4))
+  describe.concurrent.each(some)('%s', options, (detector, halt) => {
+    const code = halt.kind === 'hard' ? 22 : 21
 
-  test(`ends with ${code}, on the record first, with everything known by then`, async () => {
-    const run = await halted(halt)
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code, stderr: '' })
-    const [broken, ...more] = eventsOf(run, 'wiggum.break')
-    expect(more).toEqual([])
-    expect(broken).toMatchObject({ detector, kind: halt.kind })
-    expect(broken?.evidence.join('')).not.toBe('')
-    expect(broken?.run_state).toMatchObject({ strategy: halt.demo.strategy, cycle: expect.any(Number) })
-    const types = run.events.map(({ type }) => type)
-    expect(types.indexOf('wiggum.break')).toBeLessThan(types.indexOf('run.complete'))
-  })
+    test(`ends with ${code}, on the record first, with everything known by then`, async () => {
+      const run = await halted(halt)
+      expect({ code: run.code, stderr: run.stderr }).toEqual({ code, stderr: '' })
+      const [broken, ...more] = eventsOf(run, 'wiggum.break')
+      expect(more).toEqual([])
+      expect(broken).toMatchObject({ detector, kind: halt.kind })
+      expect(broken?.evidence.join('')).not.toBe('')
+      expect(broken?.run_state).toMatchObject({ strategy: halt.demo.strategy, cycle: expect.any(Number) })
+      const types = run.events.map(({ type }) => type)
+      expect(types.indexOf('wiggum.break')).toBeLessThan(types.indexOf('run.complete'))
+    })
 
-  test('leaves the target as it was, the work on its branch, and the checkout clean', async () => {
-    const run = await halted(halt)
-    const { git } = run.world
-    const { base: from, branch } = eventsOf(run, 'run.start')[0]!
-    expect(git('rev-parse', 'main^{tree}')).toBe(git('rev-parse', `${from}^{tree}`))
-    expect(git('status', '--porcelain')).toBe('')
-    expect(merges(run.world)).toHaveLength(detector === 'break.red-after-merge' ? 1 : 0)
-    const heads = eventsOf(run, 'work.collected').map(({ head }) => head)
-    expect(heads).toContain(git('rev-parse', branch).trim())
-  })
+    test('leaves the target as it was, the work on its branch, and the checkout clean', async () => {
+      const run = await halted(halt)
+      const { git } = run.world
+      const { base: from, branch } = eventsOf(run, 'run.start')[0]!
+      expect(git('rev-parse', 'main^{tree}')).toBe(git('rev-parse', `${from}^{tree}`))
+      expect(git('status', '--porcelain')).toBe('')
+      expect(merges(run.world)).toHaveLength(detector === 'break.red-after-merge' ? 1 : 0)
+      const heads = eventsOf(run, 'work.collected').map(({ head }) => head)
+      expect(heads).toContain(git('rev-parse', branch).trim())
+    })
 
-  test('is explained part by part, in words a newcomer can use', async () => {
-    const run = await halted(halt)
-    const { code: exit, stdout, stderr } = await wiggum(run.world, ['explain', runId(run.world)])
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-    const titles = stdout.split('\n').filter((line) => PARTS.includes(line))
-    expect(titles).toEqual(PARTS)
-    for (const said of [halt.demo.task, `exit code ${code}`, ...halt.says]) expect(stdout).toContain(said)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is the point
-    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    test('is explained part by part, in words a newcomer can use', async () => {
+      const run = await halted(halt)
+      const { code: exit, stdout, stderr } = await wiggum(run.world, ['explain', runId(run.world)])
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+      const titles = stdout.split('\n').filter((line) => PARTS.includes(line))
+      expect(titles).toEqual(PARTS)
+      for (const said of [halt.demo.task, `exit code ${code}`, ...halt.says]) expect(stdout).toContain(said)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is the point
+      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    })
   })
-})

@@ -214,7 +214,9 @@ test('a target that does not exist, or reads like an option, is refused (2) and 
   expect(readdirSync(world.repo)).not.toContain('.wiggum')
 })
 
-test('the configuration is that of the branch to land on, named by a flag or by the configuration itself', async () => {
+test('the configuration is that of the branch to land on, named by a flag or by the configuration itself', {
+  tags: 'deep',
+}, async () => {
   const config = (test: string) => `verify: { setup: null, test: "${test}" }\n`
   const world = worlds.fresh()
   world.git('checkout', '-q', '-b', 'other')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { loggedOf, merges, runId, worldKeeper } from './run-log.ts'
 
@@ -88,19 +89,25 @@ describe('a judge', () => {
     expect(loggedOf(world, 'shadow.detected')).toEqual([])
   })
 
-  test.each([
+  const places = [
     '1@effected:agent:1-check-judge-sage-bureaucrat-trivial-docs-1',
     '1@append:judge.ruled',
     '1@appended:judge.ruled',
-  ])('killed at %s, the resumed run asks no other question, and counts the answer once', async (place) => {
-    const { world, run } = play([rules('yes')], { WIGGUM_FAILPOINT: place })
-    expect((await run()).code).toBeNull()
-    const done = await wiggum(world, ['resume'])
-    expect(done).toMatchObject({ code: 0, stderr: '' })
-    expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
-    expect(loggedOf(world, 'judge.ruled')).toHaveLength(1)
-    expect(loggedOf(world, 'shadow.detected')).toHaveLength(1)
-  })
+  ]
+  for (const [some, options] of inTiers(places, 3))
+    test.each(some)(
+      'killed at %s, the resumed run asks no other question, and counts the answer once',
+      options,
+      async (place) => {
+        const { world, run } = play([rules('yes')], { WIGGUM_FAILPOINT: place })
+        expect((await run()).code).toBeNull()
+        const done = await wiggum(world, ['resume'])
+        expect(done).toMatchObject({ code: 0, stderr: '' })
+        expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
+        expect(loggedOf(world, 'judge.ruled')).toHaveLength(1)
+        expect(loggedOf(world, 'shadow.detected')).toHaveLength(1)
+      },
+    )
 
   test('is not called in an honest run of all seven roles', { tags: 'deep' }, async () => {
     const world = worlds.fresh()

@@ -6,6 +6,7 @@ import { SOURCE, TEST } from '../../src/agents/scripted/demo-honest.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { EventOf } from '../../src/core/events.ts'
 import { type Ended, makeWorld, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, merges, runId } from './run-log.ts'
 
@@ -151,22 +152,20 @@ describe('a loop that gets on', () => {
     expect(merges(world)).toHaveLength(1)
   })
 
-  test(
-    'after a pass that hangs: what it had done by then is kept, and the next one finishes',
-    async () => {
-      const hangs = tries([{ path: TEST, write: `${demoProject[TEST]}// begun\n` }], {
-        misbehave: { hang: true },
-      })
-      const config = { '.wiggum/config.yaml': 'limits: { agent_idle_minutes: 0.05 }\n' }
-      const { world, run, passes } = await loop([hangs, mends], [], config)
-      expect(run.code, run.stderr).toBe(0)
-      expect(passes[0]).toMatchObject({ facts: { changed: true, failed: expect.stringMatching(/^idle: /) } })
-      expect(passes[1]).toMatchObject({ left: [], facts: { failed: null } })
-      expect(promptOf(world, '1-do-maker-2-2')).toContain('stopped before it was done')
-      expect(merges(world)).toHaveLength(1)
-    },
-    PATIENCE,
-  )
+  test('after a pass that hangs: what it had done by then is kept, and the next one finishes', {
+    tags: 'deep',
+  }, async () => {
+    const hangs = tries([{ path: TEST, write: `${demoProject[TEST]}// begun\n` }], {
+      misbehave: { hang: true },
+    })
+    const config = { '.wiggum/config.yaml': 'limits: { agent_idle_minutes: 0.05 }\n' }
+    const { world, run, passes } = await loop([hangs, mends], [], config)
+    expect(run.code, run.stderr).toBe(0)
+    expect(passes[0]).toMatchObject({ facts: { changed: true, failed: expect.stringMatching(/^idle: /) } })
+    expect(passes[1]).toMatchObject({ left: [], facts: { failed: null } })
+    expect(promptOf(world, '1-do-maker-2-2')).toContain('stopped before it was done')
+    expect(merges(world)).toHaveLength(1)
+  })
 
   test(
     'after a blocker that the next pass finds a way round; a second report of it ends the run',
@@ -185,22 +184,20 @@ describe('a loop that gets on', () => {
 })
 
 describe('what a person may answer', () => {
-  test.each([
+  const answers: [string, number][] = [
     ['continue', 0],
     ['retry', 0],
     ['skip', 23],
     ['abort', 23],
-  ])(
-    '%s',
-    async (answer, code) => {
+  ]
+  for (const [some, options] of inTiers(answers, 2))
+    test.each(some)('%s', options, async (answer, code) => {
       const { world, run } = await loop([...inTurn('aaa'), mends])
       expect(run.code, whyOf(run)).toBe(20)
       const said = await wiggum(world, ['answer', result(run).run_id, answer])
       expect(said.code, said.stderr).toBe(code)
       expect(merges(world)).toHaveLength(code === 0 ? 1 : 0)
-    },
-    PATIENCE,
-  )
+    })
 })
 
 describe('bad input', () => {

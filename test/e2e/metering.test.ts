@@ -141,7 +141,9 @@ it('without --meter an agent is ended by what it says of itself while it works',
   expect(failed?.data.message).toContain('budget is spent: $0.1200 of $0.1000')
 })
 
-it('without --meter the agent’s tokens are priced by the model’s name, or not at all', async () => {
+it('without --meter the agent’s tokens are priced by the model’s name, or not at all', {
+  tags: 'deep',
+}, async () => {
   const priced = await fakeWorld()
   const ended = await run(priced, '--model', 'gpt-5.4')
   expect(ended.code, ended.stdout + ended.stderr).toBe(0)

@@ -88,7 +88,9 @@ describe('a rule of the user’s own', () => {
     expect(loggedOf(world, 'shadow.detected').length).toBeGreaterThan(0)
   })
 
-  test('that throws, loops forever or answers with nonsense is switched off with a warning, and the run lands', async () => {
+  test('that throws, loops forever or answers with nonsense is switched off with a warning, and the run lands', {
+    tags: 'deep',
+  }, async () => {
     const world = withRules({
       'maker.bad.throws.mjs': rule('maker.bad.throws', 'return scene.change.nothing.here'),
       'maker.bad.loops.mjs': rule('maker.bad.loops', 'for (;;) {}'),

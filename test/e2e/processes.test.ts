@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { end, living, unique, until } from '../runtime/fixtures/processes.ts'
 import { ended, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
 
@@ -128,35 +129,36 @@ const CANCEL_GRACE_MS = 3_000
 
 const SIGNALS = { SIGKILL: null, SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const
 
-describe.each(Object.entries(SIGNALS))('%s of `wiggum run`', (signal, code) => {
-  test(`leaves no process, keeps every byte (GS3), gives exit code ${code}, and resume runs the same attempt to the end`, async () => {
-    const world = worlds.fresh()
-    const seconds = uniqueSleep()
-    const scenario = hanging({ ...UNSAVED, misbehave: { spawn: fugitives(seconds), hang: true } })
-    const { child, done, pid } = await startHanging(world, scenario, { seconds, children: 4 })
-    const family = descendants(pid)
-    expect(family.length).toBeGreaterThan(1)
-    child.kill(signal as NodeJS.Signals)
-    const run = await done
-    expect(await until(() => living(seconds).length + alive(family).length === 0, 2_000)).toBe(true)
-    expect(run.code).toBe(code)
-    if (code !== null) {
-      expect(logged(world).at(-1)).toMatchObject({ type: 'run.interrupted', data: { signal } })
-      expectRescued(world, loggedOf(world, 'rescue.saved')[0]!.data.ref)
-      expect(run.stdout).toContain(`wiggum resume ${runId(world)}`)
-    }
-    scenarioFile(world, calm())
-    const resumed = await wiggum(world, ['resume'])
-    expect(resumed).toMatchObject({ code: 0 })
-    expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 1'])
-    expect(merges(world)).toEqual([runId(world)])
-    const rescues = loggedOf(world, 'rescue.saved').map((event) => event.data.ref)
-    expect(rescues[0]).toBe(`refs/wiggum/rescue/${runId(world)}/1`)
-    expectRescued(world, rescues[0]!)
-    expect(reportOf(world)).toContain(rescues[0])
-    expect(living(seconds)).toEqual([])
+for (const [some, options] of inTiers(Object.entries(SIGNALS), 2))
+  describe.each(some)('%s of `wiggum run`', options, (signal, code) => {
+    test(`leaves no process, keeps every byte (GS3), gives exit code ${code}, and resume runs the same attempt to the end`, async () => {
+      const world = worlds.fresh()
+      const seconds = uniqueSleep()
+      const scenario = hanging({ ...UNSAVED, misbehave: { spawn: fugitives(seconds), hang: true } })
+      const { child, done, pid } = await startHanging(world, scenario, { seconds, children: 4 })
+      const family = descendants(pid)
+      expect(family.length).toBeGreaterThan(1)
+      child.kill(signal as NodeJS.Signals)
+      const run = await done
+      expect(await until(() => living(seconds).length + alive(family).length === 0, 2_000)).toBe(true)
+      expect(run.code).toBe(code)
+      if (code !== null) {
+        expect(logged(world).at(-1)).toMatchObject({ type: 'run.interrupted', data: { signal } })
+        expectRescued(world, loggedOf(world, 'rescue.saved')[0]!.data.ref)
+        expect(run.stdout).toContain(`wiggum resume ${runId(world)}`)
+      }
+      scenarioFile(world, calm())
+      const resumed = await wiggum(world, ['resume'])
+      expect(resumed).toMatchObject({ code: 0 })
+      expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 1'])
+      expect(merges(world)).toEqual([runId(world)])
+      const rescues = loggedOf(world, 'rescue.saved').map((event) => event.data.ref)
+      expect(rescues[0]).toBe(`refs/wiggum/rescue/${runId(world)}/1`)
+      expectRescued(world, rescues[0]!)
+      expect(reportOf(world)).toContain(rescues[0])
+      expect(living(seconds)).toEqual([])
+    })
   })
-})
 
 test('a run resumed at once keeps its new agent, though the reaper of the dead supervisor is late; the old agent is gone', async () => {
   const world = worlds.fresh()

@@ -103,7 +103,9 @@ describe('a check', () => {
     world.end()
   })
 
-  test('of a hook that is ended for its time is not green, even if it leaves with 0', async () => {
+  test('of a hook that is ended for its time is not green, even if it leaves with 0', {
+    tags: 'deep',
+  }, async () => {
     const hook = 'pre-merge:\n  - run: "trap \'exit 0\' TERM; sleep 30 & wait"\n    timeout_minutes: 0.05\n'
     const world = worlds.fresh(project({ '.wiggum/hooks.yaml': hook }))
     const run = await play(world, honest())

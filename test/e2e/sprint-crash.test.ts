@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { ended, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { logged, runIds, worldKeeper } from './run-log.ts'
 import {
   landed,
@@ -77,16 +78,21 @@ test('stopped with Ctrl-C (130), the task is kept and the next sprint goes on wi
 // Between 'linked' and 'ended' the run has places of its own.
 const PLACES = ['begun', 'started', 'linked', 'ended', 'noted', 'marked', 'checkpointed']
 
-test.each(PLACES)('killed at "%s", the next sprint ends as if nothing had happened', async (place) => {
-  const world = worlds.fresh(project)
-  world.write('.wiggum/config.yaml', 'checkpoint: { tasks: 1 }\n')
-  putQueue(world, [{ id: 'a' }])
-  expect((await sprintWith(world, { WIGGUM_FAILPOINT: `1@sprint:${place}` })).code).toBeNull()
-  const again = await sprint(world, ['--json'])
-  expect(again.code).toBe(0)
-  expect(statuses(world)).toEqual({ a: 'done' })
-  expect(landed(world)).toEqual(['a'])
-  expect(runIds(world)).toHaveLength(1)
-  const all = sprintRecords(await wiggum(world, ['sprint', '--json']))
-  expect(all.map(({ type }) => type)).toEqual(['sprint.start', 'sprint.end'])
-})
+for (const [places, options] of inTiers(PLACES, 3))
+  test.each(places)(
+    'killed at "%s", the next sprint ends as if nothing had happened',
+    options,
+    async (place) => {
+      const world = worlds.fresh(project)
+      world.write('.wiggum/config.yaml', 'checkpoint: { tasks: 1 }\n')
+      putQueue(world, [{ id: 'a' }])
+      expect((await sprintWith(world, { WIGGUM_FAILPOINT: `1@sprint:${place}` })).code).toBeNull()
+      const again = await sprint(world, ['--json'])
+      expect(again.code).toBe(0)
+      expect(statuses(world)).toEqual({ a: 'done' })
+      expect(landed(world)).toEqual(['a'])
+      expect(runIds(world)).toHaveLength(1)
+      const all = sprintRecords(await wiggum(world, ['sprint', '--json']))
+      expect(all.map(({ type }) => type)).toEqual(['sprint.start', 'sprint.end'])
+    },
+  )

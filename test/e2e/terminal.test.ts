@@ -121,7 +121,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(merges(world)).toHaveLength(1)
   })
 
-  test('a limit counts down to the instant it ends, and then the run goes on', async () => {
+  test('a limit counts down to the instant it ends, and then the run goes on', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const limited = turnOf('maker', { misbehave: { api_error: 429, resets_in_seconds: 20 } })
     const pane = runIn(world, honest({ maker: [limited, turnOf('maker')] }))

@@ -67,10 +67,11 @@ describe.concurrent('GS4: a change that deletes more than half the files', () =>
     }),
   )
 
-  test('lands unasked where the user allowed just that', () =>
+  test('lands unasked where the user allowed just that', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       expectLandedQuietly(await play(world, deleting(most), ['--allow', 'mass-deletion']))
-    }))
+    }),
+  )
 
   test('is not one that deletes exactly half', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
@@ -95,10 +96,11 @@ describe.concurrent('a deletion that the plan does not name', () => {
     }),
   )
 
-  test('is no question where the plan does name it', () =>
+  test('is no question where the plan does name it', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       expectLandedQuietly(await play(world, deleting(['README.md'], ['README.md'])))
-    }))
+    }),
+  )
 })
 
 test('approving a change that bends its own tests lands it, and the log says who did', () =>

@@ -13,7 +13,7 @@ import { breakIt, fix, SOURCE } from './trust-projects.ts'
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
 describe.concurrent('honest work lands, unsuspected and unasked:', () => {
-  for (const [shapes, options] of inTiers(honestShapes, 5))
+  for (const [shapes, options] of inTiers(honestShapes, 8))
     test.each(shapes)('a Maker that $name', options, ({ files, maker }) =>
       inWorld(files, async (world) => {
         expectLandedQuietly(await play(world, honest({ maker: [maker] })))
@@ -22,7 +22,7 @@ describe.concurrent('honest work lands, unsuspected and unasked:', () => {
 })
 
 describe.concurrent('nothing lands, though every reviewer approves:', () => {
-  for (const [some, options] of inTiers(liars, 4))
+  for (const [some, options] of inTiers(liars, 6))
     test.each(some)('a Maker that $name', options, ({ name, files, maker, code, why }) =>
       inWorld(files, async (world) => {
         const played = await play(world, honest({ maker: [maker] }))

@@ -45,7 +45,7 @@ test('a document is read element by element, whatever its size', () => {
   expect(rssMb).toBeLessThan(200)
 })
 
-test('a line that is longer than anything is skipped and not held', () => {
+test('a line that is longer than anything is skipped and not held', { tags: 'deep' }, () => {
   const record = `${JSON.stringify({ agent: 'a', steps: [{ thought: '', tool: 'x', args: '{}', obs: 'y' }] })}\n`
   append('long.jsonl', record, '{"agent":"')
   for (let at = 0; at < 100; at++) append('long.jsonl', 'x'.repeat(MB))
