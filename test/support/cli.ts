@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
-import { isPlain, nodeThatServes } from './served-agent.ts'
+import { isPlain, NEEDS_A_PROCESS, nodeThatServes } from './served-node.ts'
 import { asProcess, type VirtualProcess } from './virtual-process.ts'
 
 export const WIGGUM = resolve('dist/wiggum.js')
@@ -85,8 +85,11 @@ printf '\\n> %s\\n\\n' "$script"
 if [ "$script" = 'node --test' ]
 then
   set -- $(find . -name '*.js' -path '*test*' ! -path './.git/*')
-  # Node starts a further Node for each file; a single one can do without.
-  if [ $# = 1 ]; then exec node "$1"; fi
+  # Node starts a further Node for each file; a single one can do without, and a plain one without any.
+  case "$# $1" in
+    '1 '*.test.js) grep -rqE '${NEEDS_A_PROCESS}' . --include='*.*js' || exec "${SERVING ?? 'node'}" "$1"; exec node "$1";;
+    '1 '*) exec node "$1";;
+  esac
 fi
 exec sh -c "$script"
 `

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { runScripted } from '../../src/agents/scripted/run-scripted.ts'
+import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import { asProcess } from './virtual-process.ts'
+
+/**
+ * The scripted agent and plain test files without a Node of their own. Node takes sixty milliseconds of a processor to
+ * start, and a run starts it ten times. So a shell stands in its place: a real process with its own folder, environment,
+ * limits and leash. What the program does, this process does for it, by the same code; the shell says it and ends with
+ * its exit code.
+ */
+
+const BASH = '/bin/bash'
+
+let program: string | null = null
+
+/** Stands for Node where only such programs are started. `null`: this machine cannot do it, so start Node. */
+export async function nodeThatServes(): Promise<string | null> {
+  if (program !== null) return program
+  if (!existsSync(BASH) || !existsSync('/proc/self/environ')) return null
+  const folder = mkdtempSync(join(tmpdir(), 'wiggum-served-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'node')
+  const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, path)).unref()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  writeFileSync(path, standIn(folder, port), { mode: 0o755 })
+  program = path
+  return path
+}
+
+/** Whoever is not served, in a sandbox for one, gets the real Node. */
+function standIn(folder: string, port: number): string {
+  return `#!${BASH}
+real() { exec "${process.execPath}" "$@"; }
+case "$1" in */scripted-agent.js|*.test.js) ;; *) real "$@";; esac
+{ exec 3<>/dev/tcp/127.0.0.1/${port}; } 2>/dev/null || real "$@"
+echo $$ >&3
+read -r served <&3
+[ "$served" = yes ] || real "$@"
+cat <&3
+if [ -e "${folder}/$$" ]; then read -r code <"${folder}/$$"; exit "$code"; fi
+`
+}
+
+/** What the kernel says of the process that stands in. */
+interface Called {
+  pid: string
+  cwd: string
+  env: Record<string, string>
+  program: string
+  args: string[]
+}
+
+async function serve(socket: Socket, standIn: string): Promise<void> {
+  socket.unref()
+  socket.on('error', () => {})
+  const called = calledBy(await lineFrom(socket), standIn)
+  socket.write(called === null ? 'no\n' : 'yes\n')
+  if (called === null) return void socket.end()
+  const code = await (called.program.endsWith('.test.js') ? check(called, socket) : play(called, socket))
+  if (code !== 0) writeFileSync(join(standIn, '..', called.pid), `${code}\n`)
+  socket.end()
+}
+
+/** `null`: of another world, whose processes have other numbers. */
+function calledBy(pid: string, standIn: string): Called | null {
+  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0').slice(0, -1)
+  try {
+    const [, script, program, ...args] = read('cmdline')
+    if (script !== standIn || program === undefined) return null
+    const env = Object.fromEntries(read('environ').map((entry) => split(entry)))
+    return { pid, cwd: readlinkSync(`/proc/${pid}/cwd`), env, program, args }
+  } catch {
+    return null
+  }
+}
+
+async function play({ pid, cwd, env, args }: Called, socket: Socket): Promise<number> {
+  const said: string[] = []
+  const stdout = (text: string) => void socket.write(text)
+  const stderr = (text: string) => void said.push(text)
+  const code = await asProcess({ cwd, env, stdout, stderr }, () => runScripted(args))
+  if (said.length > 0) writeFileSync(`/proc/${pid}/fd/2`, said.join(''))
+  return code
+}
+
+/** In a thread, which loads the file and what it imports anew. It is ended with its shell. */
+async function check({ cwd, env, program }: Called, socket: Socket): Promise<number> {
+  const thread = new Worker(resolve(cwd, program), { env, execArgv: [], stdout: true, stderr: true })
+  thread.on('error', () => {})
+  socket.on('close', () => void thread.terminate())
+  for (const stream of [thread.stdout, thread.stderr]) stream.pipe(socket, { end: false })
+  const said = [thread.stdout, thread.stderr].map((stream) => new Promise((done) => stream.on('end', done)))
+  const code = await new Promise<number>((done) => thread.on('exit', done))
+  await Promise.all(said)
+  return code
+}
+
+function split(entry: string): [string, string] {
+  const at = entry.indexOf('=')
+  return [entry.slice(0, at), entry.slice(at + 1)]
+}
+
+function lineFrom(socket: Socket): Promise<string> {
+  return new Promise((done) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('\n')) done(text.trim())
+    })
+  })
+}
+
+/** Whether a scenario only works and speaks: what waits, misbehaves, asks or runs commands is about the process. */
+export function isPlain(scenario: Scenario): boolean {
+  const turns = Object.values(scenario.roles).flat()
+  return turns.every(
+    ({ misbehave, delay_ms = 0, run = [], asks = [], resumed }) =>
+      misbehave === undefined &&
+      delay_ms <= MOMENT_MS &&
+      run.length + asks.length === 0 &&
+      resumed === undefined,
+  )
+}
+
+/** Nobody is killed within it, so a turn that waits no longer cannot go on after its process has ended. */
+const MOMENT_MS = 60
+
+/** What a test file or what it imports may do only in a process of its own: its folder, its end, its parent's output. */
+export const NEEDS_A_PROCESS = 'process|require|node:(fs|child|os|v8|vm|worker|module)|import\\('
