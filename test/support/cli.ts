@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
-import { isPlain, NEEDS_A_PROCESS, nodeThatServes } from './served-node.ts'
+import { NEEDS_A_PROCESS, nodeThatServes } from './served-node.ts'
 import { asProcess, type VirtualProcess } from './virtual-process.ts'
 
 export const WIGGUM = resolve('dist/wiggum.js')
@@ -19,8 +19,6 @@ export interface World {
   dir: string
   repo: string
   env: Record<string, string>
-  /** Its scripted agent needs no process of its own. */
-  isServed: boolean
   git(...args: string[]): string
   write(path: string, content: string): void
   end(): void
@@ -62,7 +60,6 @@ export function makeWorld(files: Record<string, string> = demoProject, parent = 
     dir,
     repo,
     env,
-    isServed: false,
     git,
     write,
     end: () => rmSync(dir, { recursive: true, force: true }),
@@ -87,7 +84,10 @@ then
   set -- $(find . -name '*.js' -path '*test*' ! -path './.git/*')
   # Node starts a further Node for each file; a single one can do without, and a plain one without any.
   case "$# $1" in
-    '1 '*.test.js) grep -rqE '${NEEDS_A_PROCESS}' . --include='*.*js' || exec "${SERVING ?? 'node'}" "$1"; exec node "$1";;
+    '1 '*.test.js)
+      # In a sandbox it is not to be seen.
+      if [ -x '${SERVING}' ] && ! grep -rqE '${NEEDS_A_PROCESS}' . --include='*.*js'; then exec '${SERVING}' "$1"; fi
+      exec node "$1";;
     '1 '*) exec node "$1";;
   esac
 fi
@@ -101,7 +101,6 @@ exec sh -c "$script"
 export function scenarioFile(world: World, scenario: Scenario): string {
   const path = join(world.dir, 'scenario.json')
   writeFileSync(path, JSON.stringify(scenario))
-  world.isServed = SERVING !== null && isPlain(scenario)
   return `scripted:${path}`
 }
 
@@ -111,7 +110,7 @@ export function claudeOnPath(world: World, scenario: Scenario): void {
   const path = join(world.dir, 'bin', 'claude')
   writeFileSync(
     path,
-    `#!/bin/sh\nexec "${world.isServed ? SERVING : process.execPath}" "${SCRIPTED}" --as-claude "${join(world.dir, 'scenario.json')}" "$@"\n`,
+    `#!/bin/sh\nexec "${SERVING ?? process.execPath}" "${SCRIPTED}" --as-claude "${join(world.dir, 'scenario.json')}" "$@"\n`,
   )
   chmodSync(path, 0o755)
 }
@@ -146,7 +145,7 @@ export async function wiggum(
   const own: VirtualProcess = {
     cwd,
     env: { ...world.env, ...env },
-    execPath: world.isServed ? SERVING : null,
+    execPath: SERVING,
     stdout: (text) => {
       said.stdout += text
       onOutput()

@@ -3,8 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { chooseTurn } from '../../src/agents/scripted/play.ts'
 import { runScripted } from '../../src/agents/scripted/run-scripted.ts'
-import type { Scenario } from '../../src/agents/scripted/scenario.ts'
+import { parseScenario } from '../../src/agents/scripted/scenario.ts'
 import { asProcess } from './virtual-process.ts'
 
 /**
@@ -60,9 +61,10 @@ async function serve(socket: Socket, standIn: string): Promise<void> {
   socket.unref()
   socket.on('error', () => {})
   const called = calledBy(await lineFrom(socket), standIn)
-  socket.write(called === null ? 'no\n' : 'yes\n')
-  if (called === null) return void socket.end()
-  const code = await (called.program.endsWith('.test.js') ? check(called, socket) : play(called, socket))
+  const isCheck = called?.program.endsWith('.test.js')
+  if (called === null || !(isCheck || isPlainCall(called))) return void socket.end('no\n')
+  socket.write('yes\n')
+  const code = await (isCheck ? check(called, socket) : play(called, socket))
   if (code !== 0) writeFileSync(join(standIn, '..', called.pid), `${code}\n`)
   socket.end()
 }
@@ -116,15 +118,19 @@ function lineFrom(socket: Socket): Promise<string> {
   })
 }
 
-/** Whether a scenario only works and speaks: what waits, misbehaves, asks or runs commands is about the process. */
-export function isPlain(scenario: Scenario): boolean {
-  const turns = Object.values(scenario.roles).flat()
-  return turns.every(
-    ({ misbehave, delay_ms = 0, run = [], asks = [], resumed }) =>
-      misbehave === undefined &&
-      delay_ms <= MOMENT_MS &&
-      run.length + asks.length === 0 &&
-      resumed === undefined,
+/** Whether a call of the scripted agent only works and speaks: what waits, misbehaves or asks is about the process. */
+function isPlainCall({ args, env }: Called): boolean {
+  if (args.includes('--version')) return true
+  const path = args.find((each) => each !== '--as-claude') ?? ''
+  const parsed = parseScenario(readFileSync(path, 'utf8'), path)
+  const choice = parsed.ok ? chooseTurn(parsed.scenario, env) : null
+  if (!choice?.ok || args.includes('--resume')) return false
+  const { misbehave, delay_ms, run, asks } = choice.turn
+  const isOrderly = Object.values(misbehave).every(
+    (each) => !each || (Array.isArray(each) && each.length === 0),
+  )
+  return (
+    isOrderly && delay_ms <= MOMENT_MS && asks.length === 0 && run.every((command) => command === 'npm test')
   )
 }
 

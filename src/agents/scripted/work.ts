@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -93,13 +93,22 @@ async function ask(command: string, stream: Stream): Promise<void> {
 }
 
 async function shell(command: string, stream: Stream): Promise<void> {
-  const ran = spawnSync('sh', ['-c', command], {
-    cwd: process.cwd(),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const ran = await shellOutput(command)
+  await stream.tool({ name: 'Bash', input: { command }, result: ran.output, is_error: ran.status !== 0 })
+}
+
+function shellOutput(command: string): Promise<{ status: number | null; output: string }> {
+  const child = spawn('sh', ['-c', command], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      said[name] += text
+    })
+  }
+  return new Promise((done, failed) => {
+    child.on('error', failed)
+    child.on('close', (status) => done({ status, output: said.stdout + said.stderr }))
   })
-  const result = `${ran.stdout}${ran.stderr}`
-  await stream.tool({ name: 'Bash', input: { command }, result, is_error: ran.status !== 0 })
 }
 
 async function commit(message: string, stream: Stream): Promise<void> {
