@@ -4,8 +4,8 @@ import { LongestFirst } from './test/support/longest-first.ts'
 import { secondTries } from './test/support/second-tries.ts'
 import { filesOf, type Tier } from './test/support/tiers.ts'
 
-/** A third of their time goes into waiting, so that one more than there are cores keeps all cores busy. */
-const WORKERS = availableParallelism() + 1
+/** Much of their time goes into waiting, so that two more than there are cores keep all cores busy. */
+const WORKERS = availableParallelism() + 2
 
 function tier(name: Tier, how: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include: filesOf(name), ...how } }

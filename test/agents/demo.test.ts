@@ -131,7 +131,9 @@ describe('the demo scenarios', () => {
     expect(git('rev-list', '--count', 'HEAD').trim()).toBe('3')
   })
 
-  test("conflict: the Maker's change and the one made meanwhile cannot be merged", async () => {
+  test("conflict: the Maker's change and the one made meanwhile cannot be merged", {
+    tags: 'deep',
+  }, async () => {
     git('branch', 'wiggum/demo')
     writeAll(demoScenarios.conflict.meanwhile ?? {})
     commit('Meanwhile')
@@ -142,7 +144,9 @@ describe('the demo scenarios', () => {
     expect(merge.status).toBe(1)
   })
 
-  test('crash: the first attempt dies with its work uncommitted and a child left, the second succeeds', async () => {
+  test('crash: the first attempt dies with its work uncommitted and a child left, the second succeeds', {
+    tags: 'deep',
+  }, async () => {
     const crashing = demoScenarios.crash.scenario.roles.maker?.[0]
     expect(crashing?.misbehave).toMatchObject({ crash_signal: 'SIGKILL', spawn: ['setsid sleep 600 &'] })
     const ran = await play('crash', 'maker', 1)

@@ -17,5 +17,5 @@ test('a run that lands ends alike, killed twice', async () => {
 })
 
 test('runs of every strategy, and with every effect, end alike when they are killed', async () => {
-  await expectSafe(stories, { choose: newKindsAndEvery(50) })
+  await expectSafe(stories, { choose: newKindsAndEvery(80) })
 })

@@ -157,7 +157,9 @@ test.each([
   expect(merges(world)).toEqual([run_id])
 })
 
-test('a yes is for that folder alone: another one, named from where the command runs, is another question', async () => {
+test('a yes is for that folder alone: another one, named from where the command runs, is another question', {
+  tags: 'deep',
+}, async () => {
   const { world, play, loop, heard } = worldWithPeer()
   const [folder, other] = [folderIn(world, 'shared'), folderIn(world, 'other')]
   play({ turns: { maker: turn('maker', [remove(folder)]), sage: turn('sage') } })

@@ -140,7 +140,9 @@ describe('a chain', () => {
 })
 
 describe('agents by role', () => {
-  test('play their own roles, from the command line as from the configuration', async () => {
+  test('play their own roles, from the command line as from the configuration', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const guardian = another(world, 'guardian', {
       name: 'guardian',

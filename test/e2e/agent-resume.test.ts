@@ -118,7 +118,7 @@ describe('a step that was killed in the middle', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('begins afresh if its workspace is gone', async () => {
+  test('begins afresh if its workspace is gone', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const maker = half(world, { edits: [first!, ...others], commit: 'Do it' })
     watchedClaude(world, honest({ maker: [maker] }))
@@ -134,7 +134,7 @@ describe('a step that was killed in the middle', () => {
     )
   })
 
-  test('is called again by an agent that remembers nothing, as before', async () => {
+  test('is called again by an agent that remembers nothing, as before', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const path = join(world.dir, 'plain.json')
     const maker = half(world, { edits: [first!, ...others], commit: 'Do it' })

@@ -307,7 +307,7 @@ describe.runIf(mayMount)('a disk that', () => {
     expect(existsSync(join(small, 'repo/.wiggum'))).toBe(false)
   })
 
-  for (const [sizes, options] of inTiers(['4k', '16k', '32k', '64k'], 2))
+  for (const [sizes, options] of inTiers(['4k', '16k', '32k', '64k'], 4))
     test.each(sizes)(
       'is full after %s: exit 3, nothing lands; with room again, resume finishes',
       options,

@@ -115,21 +115,19 @@ test('after a rejection the work lands without it, whoever goes on with the run'
   expect(merges(world)).toHaveLength(1)
 })
 
-test(
-  'allowed beforehand it is done at once; denied by the configuration nobody is asked',
-  async () => {
-    const allowed = worldWithOutside()
-    expect((await allowed.loop('--allow', 'delete')).code).toBe(0)
-    expect(existsSync(allowed.outside)).toBe(false)
-    const denied = worldWithOutside()
-    denied.world.write('.wiggum/config.yaml', 'gates: { delete: deny }\n')
-    const run = await denied.loop()
-    expect(run.code).toBe(0)
-    expect(existsSync(denied.outside)).toBe(true)
-    expect(events(run).some((event) => event.type === 'gate.opened')).toBe(false)
-  },
-  PATIENCE,
-)
+test('allowed beforehand it is done at once; denied by the configuration nobody is asked', {
+  tags: 'deep',
+}, async () => {
+  const allowed = worldWithOutside()
+  expect((await allowed.loop('--allow', 'delete')).code).toBe(0)
+  expect(existsSync(allowed.outside)).toBe(false)
+  const denied = worldWithOutside()
+  denied.world.write('.wiggum/config.yaml', 'gates: { delete: deny }\n')
+  const run = await denied.loop()
+  expect(run.code).toBe(0)
+  expect(existsSync(denied.outside)).toBe(true)
+  expect(events(run).some((event) => event.type === 'gate.opened')).toBe(false)
+})
 
 test(
   'the story loop-asks waits for an answer',

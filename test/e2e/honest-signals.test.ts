@@ -62,24 +62,20 @@ describe('what steps are like is on the record:', () => {
     PATIENCE,
   )
 
-  test(
-    'names of code and packages are looked up in the base',
-    async () => {
-      const creator = demoScenarios.happy.scenario.roles.creator![0]!
-      const output = [
-        'Add a class `SlugRegistry` beside the class `Sluggable` that is there.',
-        '```sh\nnpm install left-pad express\n```',
-      ].join('\n\n')
-      const files = {
-        'src/sluggable.js': 'export class Sluggable {}\n',
-        'tools/package.json': '{ "dependencies": { "Express": "^5.0.0" } }\n',
-      }
-      const roles = { ...demoScenarios.happy.scenario.roles, creator: [{ ...creator, output }] }
-      const demo = { ...demoScenarios.happy, files, scenario: { name: 'plan', roles } }
-      const done = await look(demo, (played) => eventsOf(played, 'agent.complete'))
-      const { plan } = done.find(({ archetype }) => archetype === 'creator')!.measures!
-      expect(plan).toMatchObject({ abstractions: ['SlugRegistry'], packages: ['left-pad'] })
-    },
-    PATIENCE,
-  )
+  test('names of code and packages are looked up in the base', { tags: 'deep' }, async () => {
+    const creator = demoScenarios.happy.scenario.roles.creator![0]!
+    const output = [
+      'Add a class `SlugRegistry` beside the class `Sluggable` that is there.',
+      '```sh\nnpm install left-pad express\n```',
+    ].join('\n\n')
+    const files = {
+      'src/sluggable.js': 'export class Sluggable {}\n',
+      'tools/package.json': '{ "dependencies": { "Express": "^5.0.0" } }\n',
+    }
+    const roles = { ...demoScenarios.happy.scenario.roles, creator: [{ ...creator, output }] }
+    const demo = { ...demoScenarios.happy, files, scenario: { name: 'plan', roles } }
+    const done = await look(demo, (played) => eventsOf(played, 'agent.complete'))
+    const { plan } = done.find(({ archetype }) => archetype === 'creator')!.measures!
+    expect(plan).toMatchObject({ abstractions: ['SlugRegistry'], packages: ['left-pad'] })
+  })
 })

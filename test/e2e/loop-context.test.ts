@@ -113,31 +113,29 @@ describe('how long a loop may take', () => {
   /** Each pass mends something, and leaves something. */
   const slow = (roles: Scenario['roles']) => ({ ...roles, maker: roles.maker!.slice(0, 2) })
 
-  test(
-    'when its time is over the work is kept and you are asked; a no accepts what is green',
-    async () => {
-      const world = makeWorld({
-        ...demoProject,
-        '.wiggum/config.yaml': 'loop: { max_duration_minutes: 0.001, checkpoint_interval_minutes: 0.001 }\n',
-      })
-      worlds.push(world)
-      const run = await wiggum(world, loopOf('loop', slow)(world))
-      expect(run.code).toBe(20)
-      const [gate] = loggedOf(world, 'gate.opened')
-      expect(gate?.data).toMatchObject({ kind: 'passes', gate: 'passes-time-after-1' })
-      expect(gate?.data.question).toContain('minutes are over after 1 pass, and')
-      expect(passesOf(world)).toEqual([1])
-      expect(loggedOf(world, 'context.checkpoint').map(({ data }) => data.trigger)).toEqual(['interval'])
-      const { run_id: id } = result(run)
-      const again = await wiggum(world, ['approve', id, '--json'])
-      expect(again.code).toBe(20)
-      expect(passesOf(world)).toEqual([1, 2])
-      const ended = await wiggum(world, ['reject', id])
-      expect(ended.code).toBe(0)
-      expect(merges(world)).toHaveLength(1)
-    },
-    PATIENCE,
-  )
+  test('when its time is over the work is kept and you are asked; a no accepts what is green', {
+    tags: 'deep',
+  }, async () => {
+    const world = makeWorld({
+      ...demoProject,
+      '.wiggum/config.yaml': 'loop: { max_duration_minutes: 0.001, checkpoint_interval_minutes: 0.001 }\n',
+    })
+    worlds.push(world)
+    const run = await wiggum(world, loopOf('loop', slow)(world))
+    expect(run.code).toBe(20)
+    const [gate] = loggedOf(world, 'gate.opened')
+    expect(gate?.data).toMatchObject({ kind: 'passes', gate: 'passes-time-after-1' })
+    expect(gate?.data.question).toContain('minutes are over after 1 pass, and')
+    expect(passesOf(world)).toEqual([1])
+    expect(loggedOf(world, 'context.checkpoint').map(({ data }) => data.trigger)).toEqual(['interval'])
+    const { run_id: id } = result(run)
+    const again = await wiggum(world, ['approve', id, '--json'])
+    expect(again.code).toBe(20)
+    expect(passesOf(world)).toEqual([1, 2])
+    const ended = await wiggum(world, ['reject', id])
+    expect(ended.code).toBe(0)
+    expect(merges(world)).toHaveLength(1)
+  })
 })
 
 describe('a supervisor that is killed in the loop', () => {

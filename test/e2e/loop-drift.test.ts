@@ -40,15 +40,13 @@ test(
   PATIENCE,
 )
 
-test(
-  'work that stays with its task is surveyed, and nothing is held against it',
-  async () => {
-    const played = await story('loop')
-    expect(played.code).toBe(0)
-    const surveys = eventsOf(played, 'change.surveyed')
-    expect(surveys.map(({ problem }) => problem)).toEqual([null, null, null])
-    expect(surveys[0]?.anchors).toContain('src/slugify.js')
-    expect(eventsOf(played, 'drift.detected')).toEqual([])
-  },
-  PATIENCE,
-)
+test('work that stays with its task is surveyed, and nothing is held against it', {
+  tags: 'deep',
+}, async () => {
+  const played = await story('loop')
+  expect(played.code).toBe(0)
+  const surveys = eventsOf(played, 'change.surveyed')
+  expect(surveys.map(({ problem }) => problem)).toEqual([null, null, null])
+  expect(surveys[0]?.anchors).toContain('src/slugify.js')
+  expect(eventsOf(played, 'drift.detected')).toEqual([])
+})

@@ -167,7 +167,9 @@ it('prices in the configuration beat the table', { tags: 'deep' }, async () => {
   expect(loggedOf(world, 'agent.complete')[0]?.data.usage.cost_usd).toBeCloseTo(2, 10)
 })
 
-it('an agent that cannot be pointed at the proxy keeps its own figures, and the run says so once', async () => {
+it('an agent that cannot be pointed at the proxy keeps its own figures, and the run says so once', {
+  tags: 'deep',
+}, async () => {
   const world = await fakeWorld('profile = "work"')
   const ended = await run(world, '--meter')
   expect(ended.code, ended.stdout + ended.stderr).toBe(0)

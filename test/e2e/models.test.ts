@@ -49,7 +49,9 @@ const criticals = ['It loses letters', 'A very long title is cut in half'].map((
   evidence: '`slugify`',
 }))
 
-test('the narrower wish reaches the program, and an escalated run uses its new workflow’s models', async () => {
+test('the narrower wish reaches the program, and an escalated run uses its new workflow’s models', {
+  tags: 'deep',
+}, async () => {
   const world = worlds.fresh()
   world.write('.wiggum/config.yaml', CONFIG)
   const rejects = turnOf('guardian', {

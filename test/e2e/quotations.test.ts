@@ -49,7 +49,7 @@ const shown: [name: string, text: string][] = [
 ]
 
 describe.concurrent('a verdict that a reviewer only quotes approves nothing:', () => {
-  for (const [some, options] of inTiers(shown, 5))
+  for (const [some, options] of inTiers(shown, 10))
     test.each(some)('in %s', options, (_, text) =>
       inWorld(undefined, async (world) => {
         const played = await play(world, honest({ guardian: [says(text)] }))
@@ -122,7 +122,7 @@ const planted: [place: string, maker: Turn][] = [
 ]
 
 describe.concurrent('a verdict that lies about approves nothing, while the reviewers say nothing:', () => {
-  for (const [some, options] of inTiers(planted, 5))
+  for (const [some, options] of inTiers(planted, 8))
     test.each(some)('in %s', options, (_, maker) =>
       inWorld(undefined, async (world) => {
         const played = await play(world, honest({ maker: [{ commit: 'Fix', ...maker }], guardian: [mute] }))

@@ -67,7 +67,7 @@ describe('what a Maker wrote', () => {
 })
 
 describe('runs of the same task on the same day', () => {
-  test('in two worktrees at once have ids of their own, and both land', async () => {
+  test('in two worktrees at once have ids of their own, and both land', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const other = join(world.dir, 'other')
     world.git('worktree', 'add', '-q', '-b', 'other', other)
@@ -99,7 +99,7 @@ describe('runs of the same task on the same day', () => {
 })
 
 describe('resume', () => {
-  test('runs a check again that was red for a reason outside', async () => {
+  test('runs a check again that was red for a reason outside', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const red = await play(world, honest(), '--check', 'test -f "$HOME/registry-is-up"')
     expect(red.code).toBe(12)

@@ -74,7 +74,9 @@ describe('a check', () => {
     '.wiggum/config.yaml': 'verify:\n  required_files: [docs/CHANGES.md]\n',
   })
 
-  test('for a required file is not excused by a base that was red and --allow baseline-red', async () => {
+  test('for a required file is not excused by a base that was red and --allow baseline-red', {
+    tags: 'deep',
+  }, async () => {
     const { edits = [], ...maker } = turnOf('maker')
     const withFile: Turn = { ...maker, edits: [...edits, { path: 'docs/CHANGES.md', write: 'Mended.\n' }] }
     const lands = async (turn: Turn) => {

@@ -83,7 +83,9 @@ describe.each(['pdca', 'pipeline'])('--start-from by %s', (strategy) => {
   })
 })
 
-test('the newest run with the same task is taken where none is named; without one it is said', async () => {
+test('the newest run with the same task is taken where none is named; without one it is said', {
+  tags: 'deep',
+}, async () => {
   const { world, id } = await earlier('pipeline')
   const other = await wiggum(world, ['run', 'Another task', '--start-from', 'do'])
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('No earlier run has this task') })

@@ -110,7 +110,7 @@ test('what is halted gives back the work as it stood best: green, before it was 
   expect(world.git('show', `${last!.ref}:${SOURCE}`)).toBe('broken\n')
 })
 
-test('diagnosed from its log, a run shows exactly what was seen while it ran', async () => {
+test('diagnosed from its log, a run shows exactly what was seen while it ran', { tags: 'deep' }, async () => {
   const runs = [
     await loop([circles, mends], []),
     await loop([circles], ['--on-stagnation', 'abort'], halts('trace.same-call', 5)),

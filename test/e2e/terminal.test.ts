@@ -106,7 +106,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('a dry run asks whether to go on: n leaves the plan, y carries it out', async () => {
+  test('a dry run asks whether to go on: n leaves the plan, y carries it out', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const pane = openPane(world, ['run', TASK, '--dry-run', '--agent', scenarioFile(world, honest())])
     await pane.shows(/Carry the plan out now\? \[y\]es or \[n\]o:\s*$/)
@@ -134,7 +134,7 @@ describe.runIf(hasTmux || process.env.WIGGUM_TEST_REQUIRE_ALL)('at a terminal', 
     expect(pane.screen()).not.toMatch(waiting)
   })
 
-  test('n refuses, and nothing lands (10)', async () => {
+  test('n refuses, and nothing lands (10)', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const pane = runIn(world, deleting())
     await pane.shows(QUESTION)

@@ -39,7 +39,7 @@ describe.concurrent('VF3: a review that is not one clear verdict approves nothin
     ['a verdict of its own invention', block({ verdict: 'APPROVED_WITH_NOTES' }), /neither/],
     ['a block that was cut off', '```wiggum\n{"verdict":"APPROVED","findings":[]}', /not closed/],
   ]
-  for (const [some, options] of inTiers(unclear, 3))
+  for (const [some, options] of inTiers(unclear, 4))
     test.each(some)('%s', options, (_, output, why) =>
       inWorld(undefined, async (world) => {
         const played = await play(world, honest({ guardian: [says(output)] }))
@@ -68,30 +68,36 @@ describe.concurrent('what a finding weighs:', () => {
       expect(dataOf(played, 'evidence.downgrade')).toEqual([])
     }))
 
-  test('it blocks even beside an approval', () =>
+  test('it blocks even beside an approval', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const played = await play(world, honest({ guardian: [rules('APPROVED', reproduced)] }))
       expectNotLanded(played, /1 finding open/)
-    }))
+    }),
+  )
 
-  test('a rejection whose only CRITICAL is hedged and shows nothing is downgraded, and is no approval', () =>
-    inWorld(undefined, async (world) => {
-      const played = await play(world, honest({ guardian: [rules('REJECTED', hedged)] }))
-      expectNotLanded(played, /rejected the change.*without a finding that has evidence/)
-      expect(played.run.code).toBe(20)
-      const [downgrade] = dataOf(played, 'evidence.downgrade')
-      expect(downgrade).toMatchObject({ archetype: 'guardian', from: 'CRITICAL', to: 'INFO' })
-      expect(downgrade?.reason).toContain('might be')
-      // The log keeps what the reviewer wrote.
-      expect(dataOf(played, 'review.verdict')[0]?.findings[0]?.severity).toBe('CRITICAL')
-    }))
+  test(
+    'a rejection whose only CRITICAL is hedged and shows nothing is downgraded, and is no approval',
+    { tags: 'deep' },
+    () =>
+      inWorld(undefined, async (world) => {
+        const played = await play(world, honest({ guardian: [rules('REJECTED', hedged)] }))
+        expectNotLanded(played, /rejected the change.*without a finding that has evidence/)
+        expect(played.run.code).toBe(20)
+        const [downgrade] = dataOf(played, 'evidence.downgrade')
+        expect(downgrade).toMatchObject({ archetype: 'guardian', from: 'CRITICAL', to: 'INFO' })
+        expect(downgrade?.reason).toContain('might be')
+        // The log keeps what the reviewer wrote.
+        expect(dataOf(played, 'review.verdict')[0]?.findings[0]?.severity).toBe('CRITICAL')
+      }),
+  )
 
-  test('the same finding beside an approval does not hold it up', () =>
+  test('the same finding beside an approval does not hold it up', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const played = await play(world, honest({ guardian: [rules('APPROVED', hedged)] }))
       expectLanded(played)
       expect(dataOf(played, 'evidence.downgrade')).toHaveLength(1)
-    }))
+    }),
+  )
 
   test('VF7: an approval of the first version does not count for the second', () =>
     inWorld(undefined, async (world) => {

@@ -75,7 +75,7 @@ describe.concurrent('a Maker that reaches out of its workspace, without a sandbo
       expect(existsSync(join(world.dir, 'ours'))).toBe(false)
     }))
 
-  test('a commit of its own on the target is not called a landing', () =>
+  test('a commit of its own on the target is not called a landing', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const run = [
         `cd "${world.repo}" && echo x > own.txt && git add own.txt && git -c user.name=A -c user.email=a@b.c commit -qm Own`,
@@ -86,9 +86,10 @@ describe.concurrent('a Maker that reaches out of its workspace, without a sandbo
       expect([played.run.code, played.said.merged]).toEqual([10, null])
       expect(played.said.reason).toContain('nothing landed')
       expect(world.git('log', '--format=%(trailers:key=Wiggum-Run)', 'main').trim()).toBe('')
-    }))
+    }),
+  )
 
-  test('GS7: what it writes into the checkout is kept, and nothing is merged over it', () =>
+  test('GS7: what it writes into the checkout is kept, and nothing is merged over it', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const run = [`echo '// mine' >> "${world.repo}/${SOURCE}"`]
       const played = await play(world, honest({ maker: [turnOf('maker', { edits: [fix], run })] }))
@@ -96,7 +97,8 @@ describe.concurrent('a Maker that reaches out of its workspace, without a sandbo
       expect(played.said.reason).toContain(`has changes: ${SOURCE}`)
       expect(mainOf(world)).toBe(played.before)
       expect(readFileSync(join(world.repo, SOURCE), 'utf8')).toBe(`${demoProject[SOURCE]}// mine\n`)
-    }))
+    }),
+  )
 
   test('LI6: a line it adds to the log is noticed, and the run stops', () =>
     inWorld(undefined, async (world) => {

@@ -44,7 +44,7 @@ test('LI4: eight processes append 1 MB records in turn: no interleaving, no gap'
   expect(names.sort()).toEqual(writers.flatMap((writer) => [`${writer}0`, `${writer}1`, `${writer}2`]))
 })
 
-test('LI5: a million events load within 300 MB', async () => {
+test('LI5: a million events load within 300 MB', { tags: 'deep' }, async () => {
   const path = join(folder.path, 'million.jsonl')
   const count = 1_000_000
   writeMany(path, count)

@@ -7,6 +7,7 @@ import { demoProject } from '../../src/agents/scripted/demo-project.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 import { NEEDS_A_PROCESS, nodeThatServes } from './served-node.ts'
+import { copyRepository } from './template-repository.ts'
 import { asProcess, type VirtualProcess } from './virtual-process.ts'
 
 export const WIGGUM = resolve('dist/wiggum.js')
@@ -34,7 +35,7 @@ export function makeWorld(files: Record<string, string> = demoProject, parent = 
   const dir = mkdtempSync(join(parent, 'wiggum-test-'))
   const repo = join(dir, 'repo')
   const bin = join(dir, 'bin')
-  for (const folder of [repo, bin, join(dir, 'home')]) mkdirSync(folder, { recursive: true })
+  for (const folder of [bin, join(dir, 'home')]) mkdirSync(folder, { recursive: true })
   const env = {
     PATH: `${bin}:${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
     HOME: join(dir, 'home'),
@@ -50,12 +51,7 @@ export function makeWorld(files: Record<string, string> = demoProject, parent = 
     writeFileSync(join(repo, path), content)
   }
   quickNpm(bin)
-  git('init', '-q', '-b', 'main')
-  git('config', 'user.name', 'A User')
-  git('config', 'user.email', 'user@example.org')
-  for (const [path, content] of Object.entries(files)) write(path, content)
-  git('add', '-A')
-  git('commit', '-q', '-m', 'Start')
+  copyRepository(files, repo, env)
   return {
     dir,
     repo,

@@ -58,7 +58,7 @@ export interface Setting {
 }
 
 /** Where a supervisor is killed. */
-type Place =
+export type Place =
   /** The n-th place of all, or as `WIGGUM_FAILPOINT` names one: numbers go on meaning something else as events are added. */
   | number
   | `${number}@${string}`

@@ -43,7 +43,7 @@ case "$1" in */scripted-agent.js|*.test.js) ;; *) real "$@";; esac
 echo $$ >&3
 read -r served <&3
 [ "$served" = yes ] || real "$@"
-cat <&3
+/bin/cat <&3
 if [ -e "${folder}/$$" ]; then read -r code <"${folder}/$$"; exit "$code"; fi
 `
 }
@@ -62,6 +62,7 @@ async function serve(socket: Socket, standIn: string): Promise<void> {
   socket.on('error', () => {})
   const called = calledBy(await lineFrom(socket), standIn)
   const isCheck = called?.program.endsWith('.test.js')
+  if (called !== null) rmSync(join(standIn, '..', called.pid), { force: true })
   if (called === null || !(isCheck || isPlainCall(called))) return void socket.end('no\n')
   socket.write('yes\n')
   const code = await (isCheck ? check(called, socket) : play(called, socket))
