@@ -9,6 +9,7 @@ import { diagnosisOf } from '../../src/diagnose/diagnosis.ts'
 import { diagnosePage } from '../../src/report/diagnose/html/page.ts'
 import { createWatch } from '../../src/trace/create-watch.ts'
 import { diagnosed, edit, read, shell } from '../diagnose/hand-made.ts'
+import { inTiers } from '../support/in-tiers.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
 const missing = existsSync(CHROMIUM) ? '' : `left out: there is no ${CHROMIUM}`
@@ -135,21 +136,23 @@ describe.runIf(missing === '' || process.env.WIGGUM_TEST_REQUIRE_ALL)(`in Chromi
     await page.close()
   })
 
-  test.each([
+  const looks: [string, string][] = [
     ['many', 'light'],
     ['many', 'dark'],
     ['one', 'dark'],
     ['hostile', 'light'],
-  ])('%s, %s: axe finds nothing', async (name, theme) => {
-    const { page } = await open(name, { dark: theme === 'dark' })
-    if (theme === 'light') await openAll(page)
-    await page.evaluate(axe.source)
-    const found = await page.evaluate(
-      `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map(({ html }) => impact + ' ' + id + ': ' + html.slice(0, 160))))`,
-    )
-    expect(found).toEqual([])
-    await page.close()
-  })
+  ]
+  for (const [some, options] of inTiers(looks, 2))
+    test.each(some)('%s, %s: axe finds nothing', options, async (name, theme) => {
+      const { page } = await open(name, { dark: theme === 'dark' })
+      if (theme === 'light') await openAll(page)
+      await page.evaluate(axe.source)
+      const found = await page.evaluate(
+        `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map(({ html }) => impact + ' ' + id + ': ' + html.slice(0, 160))))`,
+      )
+      expect(found).toEqual([])
+      await page.close()
+    })
 
   test('hostile text is text', async () => {
     const { page, trouble } = await open('hostile')

@@ -13,6 +13,7 @@ import { asProcess, type VirtualProcess } from './virtual-process.ts'
 export const WIGGUM = resolve('dist/wiggum.js')
 const CLI = resolve('dist/cli.js')
 const SCRIPTED = resolve('dist/scripted-agent.js')
+const USER = { name: 'A User', email: 'user@example.org' }
 const SERVING = await nodeThatServes()
 
 /** A folder with a repository, a home, a place for workspaces and a PATH with a `claude` that plays a scenario. */
@@ -51,7 +52,7 @@ export function makeWorld(files: Record<string, string> = demoProject, parent = 
     writeFileSync(join(repo, path), content)
   }
   quickNpm(bin)
-  copyRepository(files, repo, env)
+  copyRepository({ files, user: USER, message: 'Start' }, repo, env)
   return {
     dir,
     repo,

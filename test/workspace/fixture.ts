@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { openRepository, type Repository, workFolder } from '../../src/workspace/repository.ts'
 import { openVault, type Vault } from '../../src/workspace/vault.ts'
+import { copyRepository } from '../support/template-repository.ts'
 
 const folders: string[] = []
 
@@ -31,15 +32,25 @@ export function temporary(): string {
   return folder
 }
 
-/** Git as a person would run it, with whatever the repository configures. */
-export function sh(cwd: string, ...args: string[]): string {
-  const env = {
-    PATH: process.env.PATH,
+const USER = { name: 'Ada User', email: 'ada@example.org' }
+
+function gitEnvironment(): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
     HOME: '/nonexistent',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
   }
-  const options = { cwd, env, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'pipe'] as const }
+}
+
+/** Git as a person would run it, with whatever the repository configures. */
+export function sh(cwd: string, ...args: string[]): string {
+  const options = {
+    cwd,
+    env: gitEnvironment(),
+    encoding: 'utf8' as const,
+    stdio: ['ignore', 'pipe', 'pipe'] as const,
+  }
   return execFileSync('git', args, { ...options, stdio: [...options.stdio] }).replace(/\n$/, '')
 }
 
@@ -60,12 +71,7 @@ export function makeUserRepository(
   files: Record<string, string> = { 'a.txt': 'one\n', 'b.txt': 'two\n' },
 ): string {
   const root = join(temporary(), 'project')
-  mkdirSync(root)
-  sh(root, 'init', '-q', '-b', 'main')
-  sh(root, 'config', 'user.name', 'Ada User')
-  sh(root, 'config', 'user.email', 'ada@example.org')
-  write(root, files)
-  commitAll(root, 'first')
+  copyRepository({ files, user: USER, message: 'first' }, root, gitEnvironment())
   return root
 }
 
