@@ -188,7 +188,8 @@ export function falseClaims({ disk, facts }: Left): string[] {
 
 function claims(event: WiggumEvent, left: Left): string | null {
   const { disk, facts } = left
-  const isOver = facts.vault === null
+  // A run that ended has cleaned up, and whoever resumes it finds an empty vault.
+  const isOver = facts.vault === null || eventsIn(disk).some(({ type }) => type === 'run.complete')
   const here = (commit: string) => facts.repo.has(commit) || facts.vault?.has(commit) || isOver
   const file = (path: string) => (disk.has(path) ? null : `there is no ${path}`)
   switch (event.type) {

@@ -5,7 +5,7 @@ import { tryAll } from '../support/kills.ts'
 import { withoutPauses } from './pdca-play.ts'
 
 /** Every so many places; all of them with WIGGUM_TEST_SWEEPS=1. */
-const EVERY = process.env.WIGGUM_TEST_SWEEPS === '1' ? 1 : 7
+const EVERY = process.env.WIGGUM_TEST_SWEEPS === '1' ? 1 : 11
 
 /** Two cycles: rejected by the Guardian with all reviewers asked, fixed, landed. */
 const { task, scenario } = demoScenarios['standard-fixed']

@@ -25,7 +25,7 @@ export function meet(lesson: Lesson, meetings: Meeting[], run: RunFacts): Lesson
 export function firstMet(meetings: [Meeting, ...Meeting[]], run: RunFacts): Lesson {
   const [{ finding }] = meetings
   const text = shortText(finding.description)
-  return {
+  return named({
     id: lessonId(finding.category, finding.file ?? '', text),
     state: 'seen',
     archivedFor: null,
@@ -44,7 +44,7 @@ export function firstMet(meetings: [Meeting, ...Meeting[]], run: RunFacts): Less
     fixed: fixedIn([], run.run, meetings),
     injected: [],
     repeated: [],
-  }
+  })
 }
 
 export function lessonId(...parts: string[]): string {

@@ -124,6 +124,13 @@ describe('what recurs', () => {
     expect(second.lessons[0]!.frequency).toBe(1)
   })
 
+  test('a lesson that is a role’s own is so from the first, and the same run a second time changes nothing', () => {
+    const run = ran('r1', [finding({ category: 'testing', description: 'no case has a leading dash' })])
+    const once = learn(NOTHING, run, DECAY)
+    expect(once.lessons).toMatchObject([{ kind: 'archetype-hint', role: 'maker' }])
+    expect(learn(once, run, DECAY)).toEqual(once)
+  })
+
   test('learning the same runs again changes nothing, whatever they were', () => {
     const said = fc.constantFrom(
       'an empty title is not handled',
