@@ -66,7 +66,7 @@ describe('a limit', () => {
   })
 })
 
-test('resume --now does not wait for a limit', async () => {
+test('resume --now does not wait for a limit', { tags: 'deep' }, async () => {
   const world = worlds.fresh()
   const agent = scenarioFile(world, failsFirst({ api_error: 429, resets_in_seconds: 3600 }))
   const first = underWay(world, ['run', TASK, '--strategy', 'pipeline', '--agent', agent])

@@ -177,7 +177,9 @@ describe('a budget', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('at 95 % begins no fix: 24, the work on its branch; resumed it asks, and goes on after a yes', async () => {
+  test('at 95 % begins no fix: 24, the work on its branch; resumed it asks, and goes on after a yes', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const [path] = (slowMaker.edits ?? []).map((edit) => edit.path)
     const finding = {

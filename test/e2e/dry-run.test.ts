@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { type Ended, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
 
@@ -13,47 +14,48 @@ function dryRun(world: World, scenario: Scenario, ...more: string[]): Promise<En
 
 const called = (world: World) => loggedOf(world, 'agent.start').map(({ data }) => data.archetype)
 
-describe.each(['pdca', 'pipeline'])('--dry-run by %s', (strategy) => {
-  test('plans, shows what would follow, and ends with 0; resume carries that plan out', async () => {
-    const world = worlds.fresh()
-    const base = world.git('rev-parse', 'main')
-    world.write('.wiggum/config.yaml', 'models: { default: small, archetypes: { guardian: large } }\n')
-    const run = await dryRun(world, honest(), '--strategy', strategy, '--workflow', 'fast')
-    expect(run).toMatchObject({ code: 0, stderr: '' })
-    expect(called(world)).toEqual(['creator'])
-    expect(run.stdout).toContain(`planned, nothing was changed; go on with: wiggum resume ${runId(world)}`)
-    expect(run.stdout).toMatch(new RegExp(`plan +${strategy}, fast: one|plan +${strategy}, fast: 1 cycle`))
-    expect(run.stdout).toMatch(/next +Maker \(scripted, small\), Guardian \(scripted, large\)/)
-    expect(run.stdout).toMatch(/sure +task 0\.95, solution 0\.90, risks 0\.85/)
-    expect(run.stdout).toMatch(/base +green/)
-    expect(run.stdout).toMatch(/cost +\$0\.0110 so far; in all about \$0\.0\d+ to \$0\.\d+ \(an estimate/)
-    expect(reportOf(world)).toContain('an estimate')
-    expect(loggedOf(world, 'run.start')[0]?.data.options.dry_run).toBe(true)
-    expect(world.git('rev-parse', 'main')).toBe(base)
-    expect((await wiggum(world, ['status'])).stdout).toContain(`next: wiggum resume ${runId(world)}`)
-    const resumed = await wiggum(world, ['resume'])
-    expect(resumed.code).toBe(0)
-    expect(merges(world)).toEqual([runId(world)])
-    expect(
-      called(world).filter((role) => role === 'creator'),
-      'the plan is not made again',
-    ).toHaveLength(1)
-    const baselines = loggedOf(world, 'verify.complete').filter(({ data }) => data.kind === 'baseline')
-    expect(baselines).toHaveLength(1)
-    const seq = logged(world).at(-1)?.seq
-    expect((await wiggum(world, ['resume', runId(world)])).stdout).toContain('is done')
-    expect(logged(world).at(-1)?.seq).toBe(seq)
-  })
+for (const [some, options] of inTiers(['pdca', 'pipeline'], 2))
+  describe.each(some)('--dry-run by %s', options, (strategy) => {
+    test('plans, shows what would follow, and ends with 0; resume carries that plan out', async () => {
+      const world = worlds.fresh()
+      const base = world.git('rev-parse', 'main')
+      world.write('.wiggum/config.yaml', 'models: { default: small, archetypes: { guardian: large } }\n')
+      const run = await dryRun(world, honest(), '--strategy', strategy, '--workflow', 'fast')
+      expect(run).toMatchObject({ code: 0, stderr: '' })
+      expect(called(world)).toEqual(['creator'])
+      expect(run.stdout).toContain(`planned, nothing was changed; go on with: wiggum resume ${runId(world)}`)
+      expect(run.stdout).toMatch(new RegExp(`plan +${strategy}, fast: one|plan +${strategy}, fast: 1 cycle`))
+      expect(run.stdout).toMatch(/next +Maker \(scripted, small\), Guardian \(scripted, large\)/)
+      expect(run.stdout).toMatch(/sure +task 0\.95, solution 0\.90, risks 0\.85/)
+      expect(run.stdout).toMatch(/base +green/)
+      expect(run.stdout).toMatch(/cost +\$0\.0110 so far; in all about \$0\.0\d+ to \$0\.\d+ \(an estimate/)
+      expect(reportOf(world)).toContain('an estimate')
+      expect(loggedOf(world, 'run.start')[0]?.data.options.dry_run).toBe(true)
+      expect(world.git('rev-parse', 'main')).toBe(base)
+      expect((await wiggum(world, ['status'])).stdout).toContain(`next: wiggum resume ${runId(world)}`)
+      const resumed = await wiggum(world, ['resume'])
+      expect(resumed.code).toBe(0)
+      expect(merges(world)).toEqual([runId(world)])
+      expect(
+        called(world).filter((role) => role === 'creator'),
+        'the plan is not made again',
+      ).toHaveLength(1)
+      const baselines = loggedOf(world, 'verify.complete').filter(({ data }) => data.kind === 'baseline')
+      expect(baselines).toHaveLength(1)
+      const seq = logged(world).at(-1)?.seq
+      expect((await wiggum(world, ['resume', runId(world)])).stdout).toContain('is done')
+      expect(logged(world).at(-1)?.seq).toBe(seq)
+    })
 
-  test('--yes shows it and goes on at once', async () => {
-    const world = worlds.fresh()
-    const run = await dryRun(world, honest(), '--strategy', strategy, '--workflow', 'fast', '--yes')
-    expect(run.code).toBe(0)
-    expect(run.stdout).toMatch(/cost +\$0\.0110 so far/)
-    expect(merges(world)).toEqual([runId(world)])
-    expect(loggedOf(world, 'run.complete')).toHaveLength(1)
+    test('--yes shows it and goes on at once', async () => {
+      const world = worlds.fresh()
+      const run = await dryRun(world, honest(), '--strategy', strategy, '--workflow', 'fast', '--yes')
+      expect(run.code).toBe(0)
+      expect(run.stdout).toMatch(/cost +\$0\.0110 so far/)
+      expect(merges(world)).toEqual([runId(world)])
+      expect(loggedOf(world, 'run.complete')).toHaveLength(1)
+    })
   })
-})
 
 test('--dry-run --json gives the same facts, and an estimate of the whole workflow', async () => {
   const world = worlds.fresh()

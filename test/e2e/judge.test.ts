@@ -74,20 +74,22 @@ describe('a judge', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test.each<[string, object[] | undefined]>([
+  const unlike: [string, object[] | undefined][] = [
     ['says no', [rules('no')]],
     ['says something else', [rules('perhaps')]],
     ['crashes', [{ misbehave: { crash_signal: 'SIGKILL' } }]],
     ['cannot log in', [{ misbehave: { api_error: 401 } }]],
     ['is not in the scenario', undefined],
-  ])('that %s: no signal, one call, and the run lands', async (_, judge) => {
-    const { world, run } = play(judge)
-    const done = await run()
-    expect(done.code, done.stdout + done.stderr).toBe(0)
-    expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
-    expect(loggedOf(world, 'judge.ruled').map(({ data }) => data.ruling)).toEqual(['no'])
-    expect(loggedOf(world, 'shadow.detected')).toEqual([])
-  })
+  ]
+  for (const [some, options] of inTiers(unlike, 3))
+    test.each(some)('that %s: no signal, one call, and the run lands', options, async (_, judge) => {
+      const { world, run } = play(judge)
+      const done = await run()
+      expect(done.code, done.stdout + done.stderr).toBe(0)
+      expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
+      expect(loggedOf(world, 'judge.ruled').map(({ data }) => data.ruling)).toEqual(['no'])
+      expect(loggedOf(world, 'shadow.detected')).toEqual([])
+    })
 
   const places = [
     '1@effected:agent:1-check-judge-sage-bureaucrat-trivial-docs-1',

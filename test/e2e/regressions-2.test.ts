@@ -108,7 +108,7 @@ describe('resume', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('is not stopped by a stop that was asked of an earlier life', async () => {
+  test('is not stopped by a stop that was asked of an earlier life', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const scenario = honest({ creator: [asks('Which dash?'), turnOf('creator')] })
     expect((await play(world, scenario)).code).toBe(20)
@@ -117,7 +117,7 @@ describe('resume', () => {
     expect(loggedOf(world, 'run.interrupted')).toEqual([])
   })
 
-  test('gives a blocked agent a further attempt', async () => {
+  test('gives a blocked agent a further attempt', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const blocked = { contract: { status: 'BLOCKED', summary: 'no network' } }
     const run = await play(world, honest({ maker: [blocked, turnOf('maker')] }))

@@ -32,7 +32,7 @@ describe('a finding that was counted down', () => {
     ['a second REJECTED', [says('REJECTED', bare), says('REJECTED', proven), says('APPROVED')]],
     ['an APPROVED after a review without a verdict', [says(null, bare), says('APPROVED', proven)]],
     ['a twin with the same text in one review', [says('APPROVED', bare, proven)]],
-  ])('does not silence the same finding with evidence in %s', async (_, guardian) => {
+  ])('does not silence the same finding with evidence in %s', { tags: 'deep' }, async (_, guardian) => {
     const world = worlds.fresh()
     const run = await play(world, honest({ guardian }))
     expect(run).toMatchObject({ code: 10, stderr: '' })

@@ -65,7 +65,9 @@ describe('a queue is worked', () => {
     expect(runIds(world)).toHaveLength(2)
   })
 
-  test('past a failed task, which blocks what depends on it until it is set back to pending', async () => {
+  test('past a failed task, which blocks what depends on it until it is set back to pending', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh(project)
     putQueue(world, [
       { id: 'bad', check: 'test -e good' },

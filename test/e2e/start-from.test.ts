@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { EventOf, WiggumEvent } from '../../src/core/events.ts'
 import { type Ended, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, merges, runIds, worldKeeper } from './run-log.ts'
 
@@ -49,39 +50,40 @@ const artifact = (world: World, id: string, name: string) => join(world.repo, '.
 
 const REVIEWERS: Record<string, string[]> = { pdca: ['guardian'], pipeline: ['guardian', 'sage'] }
 
-describe.each(['pdca', 'pipeline'])('--start-from by %s', (strategy) => {
-  let made: { world: World; id: string }
-  beforeAll(async () => {
-    made = await earlier(strategy, '--workflow', 'fast')
-  })
+for (const [some, options] of inTiers(['pdca', 'pipeline'], 2))
+  describe.each(some)('--start-from by %s', options, (strategy) => {
+    let made: { world: World; id: string }
+    beforeAll(async () => {
+      made = await earlier(strategy, '--workflow', 'fast')
+    })
 
-  test.each([
-    ['do', ['maker', ...REVIEWERS[strategy]!], 11],
-    ['check', REVIEWERS[strategy]!, 11],
-    ['act', [], 0],
-  ])('%s calls %j and nobody before', async (phase, roles, code) => {
-    const { world, id } = made
-    const merge = code === 0 ? [] : ['--no-merge']
-    const done = await run(world, only(...roles), '--start-from', phase, '--from-run', id, ...merge)
-    expect(done).toMatchObject({ code, stderr: '' })
-    const second = result(done).run_id
-    expect(called(world, second)).toEqual(roles)
-    expect(merges(world)).toEqual(code === 0 ? [second] : [])
-    const [adopted] = of(world, second, 'run.adopted')
-    expect(adopted?.data).toMatchObject({ from: id, phase })
-    const start = of(world, second, 'run.start')[0]!.data
-    const choices = { workflow: { rationale: `as in ${id}` } }
-    expect(start).toMatchObject({ strategy, workflow: 'fast', choices })
-    const [ending] = of(world, second, 'run.complete')
-    expect(ending?.data.agents_total, 'what was taken over was not called').toBe(roles.length)
-    const plan = readFileSync(artifact(world, second, 'plan-creator.md'), 'utf8')
-    expect(plan).toBe(readFileSync(artifact(world, id, 'plan-creator.md'), 'utf8'))
-    const work = of(world, second, 'work.collected')[0]!.data
-    expect(work.files.map((file) => file.path).sort()).toEqual(['src/slugify.js', 'test/slugify.test.js'])
-    const before = of(world, id, 'work.collected')[0]!.data
-    if (phase !== 'do') expect(work).toMatchObject({ head: before.head, commits: before.commits })
+    test.each([
+      ['do', ['maker', ...REVIEWERS[strategy]!], 11],
+      ['check', REVIEWERS[strategy]!, 11],
+      ['act', [], 0],
+    ])('%s calls %j and nobody before', async (phase, roles, code) => {
+      const { world, id } = made
+      const merge = code === 0 ? [] : ['--no-merge']
+      const done = await run(world, only(...roles), '--start-from', phase, '--from-run', id, ...merge)
+      expect(done).toMatchObject({ code, stderr: '' })
+      const second = result(done).run_id
+      expect(called(world, second)).toEqual(roles)
+      expect(merges(world)).toEqual(code === 0 ? [second] : [])
+      const [adopted] = of(world, second, 'run.adopted')
+      expect(adopted?.data).toMatchObject({ from: id, phase })
+      const start = of(world, second, 'run.start')[0]!.data
+      const choices = { workflow: { rationale: `as in ${id}` } }
+      expect(start).toMatchObject({ strategy, workflow: 'fast', choices })
+      const [ending] = of(world, second, 'run.complete')
+      expect(ending?.data.agents_total, 'what was taken over was not called').toBe(roles.length)
+      const plan = readFileSync(artifact(world, second, 'plan-creator.md'), 'utf8')
+      expect(plan).toBe(readFileSync(artifact(world, id, 'plan-creator.md'), 'utf8'))
+      const work = of(world, second, 'work.collected')[0]!.data
+      expect(work.files.map((file) => file.path).sort()).toEqual(['src/slugify.js', 'test/slugify.test.js'])
+      const before = of(world, id, 'work.collected')[0]!.data
+      if (phase !== 'do') expect(work).toMatchObject({ head: before.head, commits: before.commits })
+    })
   })
-})
 
 test('the newest run with the same task is taken where none is named; without one it is said', {
   tags: 'deep',

@@ -199,32 +199,30 @@ describe('what a pass leaves', () => {
 })
 
 describe('metrics', () => {
-  test(
-    'are kept once for an ending, however often it is repeated, and shown with their targets',
-    async () => {
-      const world = worlds.fresh()
-      const killed = { WIGGUM_FAILPOINT: '1@effected:metrics' }
-      expect((await wiggum(world, loopOf(world, 'loop'), killed)).code).toBeNull()
-      for (const _ of [1, 2]) expect((await wiggum(world, ['resume', runId(world)])).code).toBe(0)
-      expect(valuesOf(world, 'pass_count')).toEqual([3])
-      expect(valuesOf(world, 'issues_found')).toEqual([2, 2, 0])
-      expect(valuesOf(world, 'early_termination')).toEqual([true])
-      expect(new Set(lines(world).map(({ component, task_id }) => `${component} ${task_id}`))).toEqual(
-        new Set([`AC-02 ${runId(world)}`]),
-      )
-      const [day] = readdirSync(join(world.repo, '.wiggum/metrics/daily'))
-      expect(JSON.parse(read(world, `metrics/daily/${day}`))).toMatchObject({ tasks: 1, pass_count: 3 })
-      const shown = await wiggum(world, ['status', '--metrics'])
-      expect(shown.code).toBe(0)
-      expect(shown.stdout).toMatch(/Passes per task +3 +3 +2 to 3 +above 5 +on target/)
-      const view = JSON.parse((await wiggum(world, ['status', '--metrics', '--json'])).stdout)
-      expect(view).toMatchObject({ tasks: 1, tasks_in_year: 1 })
-      const wrong = await wiggum(world, ['status', runId(world), '--metrics'])
-      expect(wrong.code).toBe(2)
-      expect(wrong.stderr).toContain('--metrics is about all runs of the project')
-    },
-    PATIENCE,
-  )
+  test('are kept once for an ending, however often it is repeated, and shown with their targets', {
+    tags: 'deep',
+  }, async () => {
+    const world = worlds.fresh()
+    const killed = { WIGGUM_FAILPOINT: '1@effected:metrics' }
+    expect((await wiggum(world, loopOf(world, 'loop'), killed)).code).toBeNull()
+    for (const _ of [1, 2]) expect((await wiggum(world, ['resume', runId(world)])).code).toBe(0)
+    expect(valuesOf(world, 'pass_count')).toEqual([3])
+    expect(valuesOf(world, 'issues_found')).toEqual([2, 2, 0])
+    expect(valuesOf(world, 'early_termination')).toEqual([true])
+    expect(new Set(lines(world).map(({ component, task_id }) => `${component} ${task_id}`))).toEqual(
+      new Set([`AC-02 ${runId(world)}`]),
+    )
+    const [day] = readdirSync(join(world.repo, '.wiggum/metrics/daily'))
+    expect(JSON.parse(read(world, `metrics/daily/${day}`))).toMatchObject({ tasks: 1, pass_count: 3 })
+    const shown = await wiggum(world, ['status', '--metrics'])
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toMatch(/Passes per task +3 +3 +2 to 3 +above 5 +on target/)
+    const view = JSON.parse((await wiggum(world, ['status', '--metrics', '--json'])).stdout)
+    expect(view).toMatchObject({ tasks: 1, tasks_in_year: 1 })
+    const wrong = await wiggum(world, ['status', runId(world), '--metrics'])
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('--metrics is about all runs of the project')
+  })
 
   test('of runs that end together are all kept', { tags: 'deep' }, async () => {
     const world = worlds.fresh()

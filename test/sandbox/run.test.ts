@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from '../e2e/run-log.ts'
 import { end, living, unique, until } from '../runtime/fixtures/processes.ts'
 import { ended, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { bubblewrap, srt } from './site.ts'
 
@@ -58,7 +59,7 @@ describe.skipIf(bubblewrap === null)('a whole run in bubblewrap', () => {
     expect(reportOf(world)).toContain(`bubblewrap (${why})`)
   })
 
-  test('without it (the control) the same run does all three', async () => {
+  test('without it (the control) the same run does all three', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const agent = scenarioFile(world, reachingOut(world))
     const run = await wiggum(world, ['run', TASK, '--agent', agent], { WIGGUM_SANDBOX: 'none' })
@@ -66,32 +67,34 @@ describe.skipIf(bubblewrap === null)('a whole run in bubblewrap', () => {
     expect(run.stdout).toContain('sandbox: none')
   })
 
-  test.each(['SIGKILL', 'SIGTERM'] as const)(
-    '%s leaves no process; resume goes on in the sandbox and lands',
-    async (signal) => {
-      const world = worlds.fresh()
-      const word = unique()
-      words.push(word)
-      const spawn = [
-        `setsid sleep 3600.${word} &`,
-        `env -i /usr/bin/setsid /bin/sleep 3600.${word} > /dev/null 2>&1 < /dev/null &`,
-      ]
-      const hanging = honest({
-        maker: [turnOf('maker', { commit: false, run: [], misbehave: { spawn, hang: true } })],
-      })
-      const child = start(world, ['run', TASK, '--agent', scenarioFile(world, hanging)], BOXED)
-      const done = ended(child)
-      expect(await until(() => living(`3600.${word}`).length >= 2)).toBe(true)
-      child.kill(signal)
-      await done
-      expect(await until(() => living(word).length === 0, 2_000)).toBe(true)
-      scenarioFile(world, honest())
-      const resumed = await wiggum(world, ['resume'], { WIGGUM_SANDBOX: 'none' })
-      expect(resumed.code, resumed.stdout).toBe(0)
-      expect(resumed.stdout).toContain('sandbox: bubblewrap')
-      expect(merges(world)).toEqual([runId(world)])
-    },
-  )
+  for (const [signals, options] of inTiers(['SIGKILL', 'SIGTERM'] as const, 2))
+    test.each(signals)(
+      '%s leaves no process; resume goes on in the sandbox and lands',
+      options,
+      async (signal) => {
+        const world = worlds.fresh()
+        const word = unique()
+        words.push(word)
+        const spawn = [
+          `setsid sleep 3600.${word} &`,
+          `env -i /usr/bin/setsid /bin/sleep 3600.${word} > /dev/null 2>&1 < /dev/null &`,
+        ]
+        const hanging = honest({
+          maker: [turnOf('maker', { commit: false, run: [], misbehave: { spawn, hang: true } })],
+        })
+        const child = start(world, ['run', TASK, '--agent', scenarioFile(world, hanging)], BOXED)
+        const done = ended(child)
+        expect(await until(() => living(`3600.${word}`).length >= 2)).toBe(true)
+        child.kill(signal)
+        await done
+        expect(await until(() => living(word).length === 0, 2_000)).toBe(true)
+        scenarioFile(world, honest())
+        const resumed = await wiggum(world, ['resume'], { WIGGUM_SANDBOX: 'none' })
+        expect(resumed.code, resumed.stdout).toBe(0)
+        expect(resumed.stdout).toContain('sandbox: bubblewrap')
+        expect(merges(world)).toEqual([runId(world)])
+      },
+    )
 
   test("hooks are the user's own commands and run outside", async () => {
     const world = worlds.fresh()
