@@ -343,3 +343,11 @@ test('a work folder that cannot be made is the environment’s fault (3), in one
   expect(run.stderr).toContain(home)
   expect(world.git('for-each-ref', 'refs/wiggum', 'refs/heads/wiggum')).toBe('')
 })
+
+test('without a command it is bad usage (2), and the help says which there are', async () => {
+  const world = worlds.fresh()
+  const bare = await wiggum(world, [])
+  expect(bare.code).toBe(2)
+  expect(bare.stdout + bare.stderr).toContain('Usage: wiggum')
+  expect((await wiggum(world, ['--help'])).code).toBe(0)
+})

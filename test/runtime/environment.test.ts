@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseEnvironment, withNames } from '../../src/runtime/environment.ts'
+import { baseEnvironment, usersEnvironment, withNames } from '../../src/runtime/environment.ts'
 
 describe('the base environment', () => {
   it('passes what programs need to run', () => {
@@ -58,5 +58,13 @@ describe('added names', () => {
     const env = { X: 'x' }
     withNames(env, from, ['CLAUD'])
     expect(env).toEqual({ X: 'x' })
+  })
+})
+
+describe('the environment of a check in a live session', () => {
+  it('is the user’s own, without what the host says of itself', () => {
+    const own = { PATH: '/bin', DATABASE_URL: 'd', EDITOR: 'vi' }
+    const hosts = { CLAUDECODE: '1', CLAUDE_PID: '7', CODEX_HOME: '/c', WIGGUM_RUN_ID: 'r', WIGGUMX: 'x' }
+    expect(usersEnvironment({ ...own, ...hosts, EMPTY: undefined })).toEqual(own)
   })
 })
