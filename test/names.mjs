@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -20,7 +20,8 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8' })
 
 try {
   git('worktree', 'add', '--quiet', '--detach', before, commit)
-  symlinkSync(resolve('node_modules'), join(before, 'node_modules'))
+  for (const modules of ['node_modules', 'test/agents/node_modules'].filter((path) => existsSync(path)))
+    symlinkSync(resolve(modules), join(before, modules))
   const then = countOf(namesIn(before))
   const now = countOf(namesIn(process.cwd()))
   const gone = [...then].filter(([name, count]) => (now.get(name) ?? 0) < count)

@@ -28,6 +28,16 @@ describe('secrets', () => {
     expect(secretHider({})(text)).toBe(text)
   })
 
+  test('are hidden wherever they stand, however often', () => {
+    const hide = secretHider({ DEPLOY_TOKEN: 'plain-looking-value' }, ['https://hook.test/a/b'])
+    const text = ['plain-looking-value', 'https://hook.test/a/b'].map(
+      (value) => `${value}, ${value} and ${value}`,
+    )
+    expect(hide(text.join('\n'))).toBe(
+      ['[hidden], [hidden] and [hidden]', '[hidden], [hidden] and [hidden]'].join('\n'),
+    )
+  })
+
   test('are also what the user’s own variables hold, if it is long enough to be one', () => {
     const hide = secretHider({ MY_TOKEN: 'plainwords', SHORT_KEY: 'abc', OTHER: 'anything at all' }, [
       'a whole address',
