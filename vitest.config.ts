@@ -34,7 +34,7 @@ export default defineConfig({
         timeout: 3_600_000,
       },
     ],
-    // A module is loaded once a worker and not once a file: most of the time of small files went into that.
+    // Each worker loads a module once and shares it between its files; loading it for each file took longer than the tests.
     isolate: false,
     projects: [
       tier('quick', { pool: 'threads' }),

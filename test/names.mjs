@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +11,11 @@ import { join, resolve } from 'node:path'
 const commit = process.argv[2]
 if (commit === undefined) {
   console.error('names: name the commit to compare with, such as `npm run test:names -- HEAD~5`.')
+  process.exit(2)
+}
+
+if (spawnSync('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]).status !== 0) {
+  console.error(`names: there is no commit "${commit}" in this repository; see \`git log --oneline\`.`)
   process.exit(2)
 }
 

@@ -21,9 +21,9 @@ export interface World {
   listeners: Listener[]
   /** The session that calls us, where one does. */
   host?: Host
-  /** Another one than the real one: the crash simulator's. */
+  /** The crash simulator gives a world in memory; without it, git and processes are real. */
   outside?: Outside
-  /** Others than the environment's. */
+  /** The crash simulator gives its own; without it, the environment variables decide. */
   failpoints?: Failpoints
 }
 

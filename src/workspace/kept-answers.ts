@@ -1,6 +1,6 @@
 import type { Vault } from './vault.ts'
 
-/** So many answers are kept a vault. */
+/** For each vault, the answers used last are kept, at most this many. */
 const MOST = 8
 
 const answers = new WeakMap<Vault, Map<string, Promise<unknown>>>()
@@ -9,7 +9,7 @@ const answers = new WeakMap<Vault, Map<string, Promise<unknown>>>()
 export function kept<T>(vault: Vault, question: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(vault) ?? new Map<string, Promise<unknown>>()
   answers.set(vault, known)
-  // What stands under a question was put there by the same question.
+  // The question names its kind, so the answer kept for it has the type that is asked for.
   const answer = (known.get(question) as Promise<T> | undefined) ?? ask()
   known.delete(question)
   known.set(question, answer)
