@@ -44,6 +44,7 @@ echo $$ >&3
 read -r served <&3
 [ "$served" = yes ] || real "$@"
 /bin/cat <&3
+if [ -e "${folder}/$$.stderr" ]; then /bin/cat "${folder}/$$.stderr" >&2; fi
 if [ -e "${folder}/$$" ]; then read -r code <"${folder}/$$"; exit "$code"; fi
 `
 }
@@ -62,11 +63,13 @@ async function serve(socket: Socket, standIn: string): Promise<void> {
   socket.on('error', () => {})
   const called = calledBy(await lineFrom(socket), standIn)
   const isCheck = called?.program.endsWith('.test.js')
-  if (called !== null) rmSync(join(standIn, '..', called.pid), { force: true })
+  const left = (name: string) => join(standIn, '..', name)
+  // Of an earlier process that had the same number.
+  for (const end of ['', '.stderr']) if (called !== null) rmSync(left(`${called.pid}${end}`), { force: true })
   if (called === null || !(isCheck || isPlainCall(called))) return void socket.end('no\n')
   socket.write('yes\n')
-  const code = await (isCheck ? check(called, socket) : play(called, socket))
-  if (code !== 0) writeFileSync(join(standIn, '..', called.pid), `${code}\n`)
+  const code = await (isCheck ? check(called, socket) : play(called, socket, left(`${called.pid}.stderr`)))
+  if (code !== 0) writeFileSync(left(called.pid), `${code}\n`)
   socket.end()
 }
 
@@ -83,12 +86,13 @@ function calledBy(pid: string, standIn: string): Called | null {
   }
 }
 
-async function play({ pid, cwd, env, args }: Called, socket: Socket): Promise<number> {
+/** Standard error goes by a file, which the shell tells at its end: a socket of its could not be opened from here. */
+async function play({ cwd, env, args }: Called, socket: Socket, errors: string): Promise<number> {
   const said: string[] = []
   const stdout = (text: string) => void socket.write(text)
   const stderr = (text: string) => void said.push(text)
   const code = await asProcess({ cwd, env, stdout, stderr }, () => runScripted(args))
-  if (said.length > 0) writeFileSync(`/proc/${pid}/fd/2`, said.join(''))
+  if (said.length > 0) writeFileSync(errors, said.join(''))
   return code
 }
 
