@@ -41,6 +41,8 @@ function resultOf({ state, layout, exit }: RunStanding) {
     reason: state.ended?.reason ?? open[0]?.question ?? null,
     branch: state.start?.review ? null : (state.start?.branch ?? null),
     merged: state.merged?.commit ?? null,
+    proof: state.ended?.proof ?? null,
+    proven_by: state.ended?.proven_by ?? [],
     gates: open.map(({ id, kind, question }) => ({ gate: id, kind, question })),
     rescues: state.rescues.map((rescue) => rescue.ref),
     spend: state.spend,

@@ -175,6 +175,8 @@ const gates = z.strictObject({
   unverified: gate(),
   'baseline-red': gate(),
   'mass-deletion': gate(),
+  /** `auto` asks about a fix of code that nothing was red before, and warns about other work. */
+  unproven: oneOf('auto', 'ask', 'warn', 'allow', 'deny').default('auto'),
 })
 
 const memory = z.strictObject({

@@ -17,7 +17,8 @@ export type Command =
   | { do: 'build-merge'; key: string; head: string }
   | { do: 'hook'; key: string; point: string; commit: string }
   | { do: 'revert'; key: string; commit: string; previous: string; reason: string }
-  | { do: 'land'; key: string; commit: string; previous: string }
+  /** `proof`: what the checks showed, for the commit's message; `null`: nothing was verified. */
+  | { do: 'land'; key: string; commit: string; previous: string; proof: string | null }
   | {
       do: 'open-gate'
       key: string

@@ -13,6 +13,7 @@ import type {
   lessonSchema,
   outlookSchema,
   ownArchetypeSchema,
+  ownTestsSchema,
   PHASES,
   saidSchema,
   stepTallySchema,
@@ -51,6 +52,7 @@ export type Outlook = z.infer<typeof outlookSchema>
 export type WindowUse = z.infer<typeof windowUseSchema>
 export type Asked = z.infer<typeof askedSchema>
 export type TestRun = z.infer<typeof testRunSchema>
+export type OwnTests = z.infer<typeof ownTestsSchema>
 export type StepTally = z.infer<typeof stepTallySchema>
 export type CheckResult = z.infer<typeof checkResultSchema>
 export type ChangedFile = z.infer<typeof changedFileSchema>

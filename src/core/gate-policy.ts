@@ -1,6 +1,7 @@
 import type { EventData, GateKind } from './events.ts'
 
-type GatePolicy = 'ask' | 'allow' | 'deny'
+/** `auto` and `warn` are for questions that only some work is asked: who asks knows which. */
+type GatePolicy = 'ask' | 'allow' | 'deny' | 'auto' | 'warn'
 
 /** What the configuration, or `--allow`, says to questions of a kind. */
 export function gatePolicy({ options, policy }: EventData['run.start'], kind: GateKind): GatePolicy {

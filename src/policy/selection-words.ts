@@ -81,3 +81,20 @@ export const fileNames: string[] =
 export const folders: string[] = list(
   `src, lib, test, tests, docs, app, apps, packages, scripts, bin, cmd, internal, pkg, dist, node_modules`,
 )
+
+/** Beside the fix words, by which a task says that something does not work as it should. */
+export const defectWords: string[] =
+  list(`repair, repairs, repaired, repairing, broken, breaks when, breaks if, crash, crashes, crashed,
+  crashing, hang, hangs, regression, regressions, regressed, wrong, wrongly, incorrect, incorrectly, misbehaves, misbehaving, failing, fails,
+  failed, faulty, defect, defects, defective, doesn t, does not work, do not work, don t work, not working, no longer, stopped working,
+  isn t, aren t, shouldn t, should not, unexpected, unexpectedly, instead of, off by one, race condition, deadlock,
+  memory leak, leaks, traceback, stack trace, segfault, throws when, throws on, raises when, raises on, raised when, raised by,
+  type error, value error, key error, attribute error, index error, name error, reference error, range error,
+  assertion error, null pointer, undefined is not, ignores the, ignored by, is ignored, are ignored, is lost, are lost, loses`)
+
+/** What a fix may be about that no test can show. */
+export const untestedThings: string[] =
+  list(`typo, typos, spelling, misspelling, misspellings, grammar, wording, whitespace, indentation,
+  lint, linting, linter, formatting, format, style, styles, styling, css, comment, comments, docstring, docstrings, docs, doc, documentation,
+  readme, changelog, links, link, ci, workflow, workflows, github action, github actions, type, types, typing, typings, type hints, type hint,
+  type annotation, type annotations, warning, warnings, badge, license, copyright, gitignore, dependency, dependencies`)

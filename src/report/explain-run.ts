@@ -61,7 +61,7 @@ function asked({ start, maxCycles }: RunState): string[] {
     live
       ? `a loop in a live session of ${live.host}: ${live.session}`
       : `strategy ${strategy}, workflow ${workflow}${rounds}, to land on ${target}`,
-    checks.length > 0 ? `proven by: ${checks.join(', ')}` : 'nothing to prove it with was found',
+    checks.length > 0 ? `checked by: ${checks.join(', ')}` : 'nothing to check it with was found',
   ]
 }
 

@@ -2,7 +2,8 @@ import { wordsInCommit } from '../workspace/base-words.ts'
 import { changedNames } from '../workspace/diff.ts'
 import { isAncestor, treeOf } from '../workspace/git.ts'
 import { alreadyLanded, land, publish } from '../workspace/land.ts'
-import { buildMerge } from '../workspace/merge.ts'
+import { leaveMarks } from '../workspace/leave-marks.ts'
+import { buildMerge, sealMerge } from '../workspace/merge.ts'
 import { readRef } from '../workspace/publish.ts'
 import type { pushRefs } from '../workspace/push.ts'
 import { resolveCommit } from '../workspace/repository.ts'
@@ -64,10 +65,12 @@ export const realOutside = {
   checkoutTree,
   commitOverlay,
   commitPatched,
+  leaveMarks,
   // The user's repository.
   resolveCommit,
   readRef,
   buildMerge,
+  sealMerge,
   alreadyLanded,
   land,
   publish,

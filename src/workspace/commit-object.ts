@@ -10,9 +10,9 @@ export interface Signature {
 export interface CommitDraft {
   tree: string
   parents: string[]
-  /** Bytes are another commit's author line, taken over as it is. */
+  /** Bytes are another commit's line, taken over as it is. */
   author: Signature | Buffer
-  committer: Signature
+  committer: Signature | Buffer
   message: string | Buffer
   encoding?: string
 }
@@ -21,6 +21,7 @@ interface CommitFacts {
   tree: string
   parents: string[]
   author: Buffer
+  committer: Buffer
   /** Seconds since the epoch. */
   committed: number
   encoding: string | null
@@ -33,8 +34,10 @@ export async function writeCommit(gitDir: string, draft: CommitDraft): Promise<s
   const encoding = draft.encoding === undefined ? '' : `encoding ${draft.encoding}\n`
   const input = Buffer.concat([
     Buffer.from(`${header}author `),
-    Buffer.isBuffer(draft.author) ? draft.author : Buffer.from(signatureLine(draft.author)),
-    Buffer.from(`\ncommitter ${signatureLine(draft.committer)}\n${encoding}\n`),
+    signatureBytes(draft.author),
+    Buffer.from('\ncommitter '),
+    signatureBytes(draft.committer),
+    Buffer.from(`\n${encoding}\n`),
     Buffer.isBuffer(draft.message) ? draft.message : Buffer.from(draft.message),
   ])
   return gitLine(gitDir, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input })
@@ -51,6 +54,7 @@ export async function readCommit(gitDir: string, commit: string): Promise<Commit
     tree: values('tree')[0] ?? '',
     parents: values('parent'),
     author: Buffer.from(values('author')[0] ?? '', 'latin1'),
+    committer: Buffer.from(values('committer')[0] ?? '', 'latin1'),
     committed: secondsOf(values('committer')[0] ?? ''),
     encoding: values('encoding')[0] ?? null,
     message: bytes.subarray(end + 2),
@@ -65,6 +69,10 @@ export function oneLine(text: string): string {
 }
 
 export const SUPERVISOR = { name: 'wiggum', email: 'wiggum@localhost' }
+
+function signatureBytes(signature: Signature | Buffer): Buffer {
+  return Buffer.isBuffer(signature) ? signature : Buffer.from(signatureLine(signature))
+}
 
 function signatureLine({ name, email, at }: Signature): string {
   return `${bare(name) || 'unknown'} <${bare(email)}> ${Math.max(0, Math.floor(at))} +0000`

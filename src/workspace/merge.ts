@@ -20,6 +20,7 @@ export interface MergeWish {
 }
 
 export const RUN_TRAILER = 'Wiggum-Run'
+const PROOF_TRAILER = 'Wiggum-Proof'
 
 /** Builds, in the vault, the commit that would land. The target branch does not move. */
 export async function buildMerge(vault: Vault, wish: MergeWish): Promise<MergeResult> {
@@ -36,7 +37,8 @@ async function mergeWith(vault: Vault, wish: MergeWish, parents: string[]): Prom
   if (!merged.ok) return { ok: false, kind: 'conflict', files: merged.files }
   if (merged.tree === (await treeOf(vault.dir, wish.onto))) return { ok: false, kind: 'nothing' }
   const signature = signatureOf(vault, wish)
-  const message = withTrailer(`${oneLine(wish.subject) || `Merge the work of ${wish.runId}`}\n`, wish.runId)
+  const subject = oneLine(wish.subject) || `Merge the work of ${wish.runId}`
+  const message = withTrailer(`${subject}\n`, RUN_TRAILER, wish.runId)
   const commit = await writeCommit(vault.dir, {
     tree: merged.tree,
     parents,
@@ -66,7 +68,7 @@ async function rebase(vault: Vault, wish: MergeWish): Promise<MergeResult> {
     tip = await writeCommit(vault.dir, { ...last, tree })
   }
   if (last === null) return { ok: false, kind: 'nothing' }
-  const message = withTrailer(last.message.toString('latin1'), wish.runId)
+  const message = withTrailer(last.message.toString('latin1'), RUN_TRAILER, wish.runId)
   const commit = await writeCommit(vault.dir, { ...last, tree, message: Buffer.from(message, 'latin1') })
   return { ok: true, commit, tree, method: 'rebase' }
 }
@@ -86,10 +88,26 @@ function signatureOf(vault: Vault, wish: MergeWish): Signature {
   return { ...vault.repo.identity, at }
 }
 
-function withTrailer(message: string, runId: string): string {
+/**
+ * The same commit with what its checks showed in its message: that is known only once the tree was verified. Same tree, parents and
+ * times, so that sealing it again gives the same commit.
+ */
+export async function sealMerge(vault: Vault, commit: string, proof: string): Promise<string> {
+  const { tree, parents, author, committer, encoding, message } = await readCommit(vault.dir, commit)
+  return writeCommit(vault.dir, {
+    tree,
+    parents,
+    author,
+    committer,
+    message: Buffer.from(withTrailer(message.toString('latin1'), PROOF_TRAILER, proof), 'latin1'),
+    ...(encoding === null ? {} : { encoding }),
+  })
+}
+
+function withTrailer(message: string, name: string, value: string): string {
   const text = message.trimEnd()
   const paragraphs = text.split(/\n{2,}/)
   const lines = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : []
   const hasTrailers = lines.length > 0 && lines.every((line) => /^[A-Za-z0-9-]+: \S/.test(line))
-  return `${text}${hasTrailers ? '\n' : '\n\n'}${RUN_TRAILER}: ${oneLine(runId)}\n`
+  return `${text}${hasTrailers ? '\n' : '\n\n'}${name}: ${oneLine(value)}\n`
 }

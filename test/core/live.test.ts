@@ -33,9 +33,9 @@ const calls = ({ commands }: Simulation) =>
   commands.flatMap((command) => (command.do === 'agent' ? [command.call] : []))
 
 describe('a session’s loop', () => {
-  test('is proven where it stands: nothing is landed, and the base is not checked while all is green', () => {
+  test('is verified where it stands: nothing is landed, and the base is not checked while all is green', () => {
     const one = run()
-    expect(one.state.ended).toMatchObject({ status: 'proven', exit_code: 0 })
+    expect(one.state.ended).toMatchObject({ status: 'unbroken', exit_code: 0 })
     expect(one.state.merged).toBeNull()
     expect(one.commands.some(({ do: what }) => what === 'land')).toBe(false)
     expect(verified(one)).not.toContain('baseline')
@@ -62,7 +62,7 @@ describe('a session’s loop', () => {
   ])('with the review %s, whoever reviews is %j', (review, who) => {
     const one = run({ live: { review } })
     expect(calls(one).flatMap(({ role }) => (role === 'maker' ? [] : [role]))).toEqual(who)
-    expect(one.state.ended?.status).toBe('proven')
+    expect(one.state.ended?.status).toBe('unbroken')
   })
 
   test('a promise that was asked for has to be made, and then the list does not count', () => {
@@ -74,7 +74,7 @@ describe('a session’s loop', () => {
       ['the promise was not made: <promise>ALL DONE</promise>, alone on a line'],
       [],
     ])
-    expect(state.ended?.status).toBe('proven')
+    expect(state.ended?.status).toBe('unbroken')
   })
 
   test('a promise does not end what is red', () => {
@@ -103,7 +103,7 @@ describe('a session’s loop', () => {
     const { state } = run({}, [...one.events.slice(0, end + 1), moved])
     expect(state.passes[0]?.left).toEqual(['changed after it was checked: src/x.js'])
     expect(state.passes).toHaveLength(2)
-    expect(state.ended?.status).toBe('proven')
+    expect(state.ended?.status).toBe('unbroken')
   })
 
   test('a rejection with evidence is what the next pass is about', () => {
@@ -113,7 +113,7 @@ describe('a session’s loop', () => {
         : undefined
     const two = run({ agent })
     expect(calls(two).findLast(({ role }) => role === 'maker')?.note).toContain('it loses the last item')
-    expect(two.state.ended?.status).toBe('proven')
+    expect(two.state.ended?.status).toBe('unbroken')
   })
 
   test('who changes nothing, three times, is asked about, and the work is where it was', () => {

@@ -7,6 +7,7 @@ import type {
   Draft,
   EventData,
   Finding,
+  OwnTests,
   StepTally,
   WiggumEvent,
   WindowUse,
@@ -47,10 +48,15 @@ export interface Script {
     protected_changed?: string[]
     adds_exit?: boolean
     outside_links?: string[]
+    executable?: string[]
   }
   /** What a change is made of, by its head. */
   survey?: (head: string) => Partial<EventData['change.surveyed']>
   green?: (kind: string, nth: number) => boolean
+  /** What a second run of a check comes to, by the kind of verification. */
+  again?: (kind: string) => boolean | undefined
+  /** What the change's own tests come to, on the merged tree and on the old code. */
+  ownTests?: (kind: string, head: string) => OwnTests[] | undefined
   conflict?: boolean
   ran?: boolean
   failing?: string
@@ -403,6 +409,8 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         seen[command.kind] = (seen[command.kind] ?? 0) + 1
         const green =
           script.green?.(command.kind, seen[command.kind]!) ?? !['proof', 'can-fail'].includes(command.kind)
+        const again = script.again?.(command.kind)
+        const own = script.ownTests?.(command.kind, command.head ?? '')
         return append({
           type: 'verify.complete',
           data: {
@@ -421,8 +429,12 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
                 duration_ms: 1,
                 artifact: null,
                 tail: script.tails?.[seen[command.kind]! - 1] ?? '',
+                ...(again === undefined
+                  ? {}
+                  : { again: { exit: again ? 0 : 1, timed_out: false, duration_ms: 1 } }),
               },
             ],
+            ...(own ? { own_tests: own } : {}),
             duration_ms: 1,
           },
         })

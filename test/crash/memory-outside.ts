@@ -173,6 +173,8 @@ function cloning(life: Life) {
       const tree = withChanges(treeOf(facts, base), files)
       return store(life, addCommit(facts.commits, { tree, parents: [base], message }))
     },
+    // A mark that could not be left is one that tells nothing.
+    leaveMarks: () => [],
     commitPatched: async () => ({ ok: false, problem: 'no patch is kept in memory' }),
   } satisfies Partial<Outside>
 }
@@ -263,6 +265,11 @@ function landing(life: Life) {
       const message = `${subject}\n\n${TRAILER}${runId}\n`
       const commit = addCommit(facts.commits, { tree: merged.tree, parents, message }, date)
       return { ok: true, commit: store(life, commit), tree: treeId(merged.tree), method }
+    },
+    sealMerge: async (_, commit, proof) => {
+      const { tree, parents, message } = facts.commits.get(commit)!
+      const sealed = { tree, parents, message: `${message}Wiggum-Proof: ${proof}\n` }
+      return store(life, addCommit(facts.commits, sealed))
     },
     alreadyLanded: async (_, { commit, target }) =>
       isIn(life, commit, facts.refs.get(`refs/heads/${target}`)!),

@@ -11,7 +11,7 @@ import {
   mainOf,
   play,
 } from './trust-play.ts'
-import { fix } from './trust-projects.ts'
+import { fix, moreTests } from './trust-projects.ts'
 
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
@@ -22,7 +22,9 @@ const project = { ...demoProject, ...Object.fromEntries(NOTES.map((path) => [pat
 const deleting = (paths: string[], planned: string[] = []) =>
   honest({
     creator: [turnOf('creator', { contract: { ...turnOf('creator').contract, files: planned } })],
-    maker: [turnOf('maker', { edits: [fix, ...paths.map((path) => ({ path, delete: true as const }))] })],
+    maker: [
+      turnOf('maker', { edits: [moreTests, fix, ...paths.map((path) => ({ path, delete: true as const }))] }),
+    ],
   })
 
 const kinds = (played: Parameters<typeof dataOf>[0]) => dataOf(played, 'gate.opened').map(({ kind }) => kind)
@@ -106,6 +108,7 @@ describe.concurrent('a deletion that the plan does not name', () => {
 test('approving a change that bends its own tests lands it, and the log says who did', () =>
   inWorld(undefined, async (world) => {
     const edits = [
+      moreTests,
       fix,
       { path: 'package.json', replace: ['node --test', 'node --test test/'] as [string, string] },
     ]

@@ -31,7 +31,6 @@ export const honestShapes: Shape[] = [
     name: 'adds a file of tests',
     maker: makes({ edits: [{ path: 'test/ends.test.js', write: HEADER + NEW_TEST }, fix] }),
   },
-  { name: 'brings no test at all', maker: makes({ edits: [fix] }) },
   { name: 'leaves everything uncommitted', maker: makes({ edits: [moreTests, fix], commit: false }) },
   {
     name: 'commits in three commits',
@@ -70,6 +69,7 @@ export const honestShapes: Shape[] = [
     maker: makes({
       edits: [
         fix,
+        { path: 'test/ends.test.js', write: HEADER + NEW_TEST },
         { path: TEST, replace: ['words are joined by dashes', 'a dash joins words'] },
         { path: TEST, replace: ['\n\ntest(', '\n\n// Spaces.\ntest('] },
       ],
@@ -98,6 +98,7 @@ export const honestShapes: Shape[] = [
     name: 'adds a script to package.json that no test runs',
     maker: makes({
       edits: [
+        moreTests,
         fix,
         { path: 'package.json', replace: ['"scripts": {', '"scripts": {\n    "start": "node .",'] },
       ],
@@ -107,6 +108,7 @@ export const honestShapes: Shape[] = [
     name: 'adds settings of editors and git',
     maker: makes({
       edits: [
+        moreTests,
         fix,
         { path: '.editorconfig', write: 'root = true\n' },
         { path: '.gitattributes', write: '* text=auto\n*.js text eol=lf\n' },
@@ -117,7 +119,7 @@ export const honestShapes: Shape[] = [
   {
     name: 'adds a configuration that no test reads',
     files: configurableProject,
-    maker: makes({ edits: [fix, { path: 'prettier.config.json', write: '{"semi": false}\n' }] }),
+    maker: makes({ edits: [moreTests, fix, { path: 'prettier.config.json', write: '{"semi": false}\n' }] }),
   },
   {
     name: 'upgrades what the tests compare with',
@@ -132,6 +134,10 @@ export const honestShapes: Shape[] = [
     maker: makes({
       edits: [
         { path: 'greet.sh', write: 'test -n "$1" || set -- world\necho "hello $1"\n' },
+        {
+          path: 'tests/greet.sh',
+          write: 'test "$(sh greet.sh you)" = "hello you" && test "$(sh greet.sh)" = "hello world"\n',
+        },
         { path: 'test/data.txt', write: 'world\n' },
       ],
     }),

@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
 import { breakAfterMerge } from './breaks.ts'
+import { proofWords } from './show-defect.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
 import { watchPhase } from './system-watch.ts'
 
@@ -38,7 +39,8 @@ export const afterLanding: Rule = (view) => {
   const open = atTheEnd(view)
   if (open) return open
   const left = merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
-  return finish('landed', 0, `merged to ${start.target} as ${merged.commit.slice(0, 10)}${left}`)
+  const where = `merged to ${start.target} as ${merged.commit.slice(0, 10)}`
+  return finish('landed', 0, `${where}${left}${proofWords(view)}`)
 }
 
 function takeBack(view: View, reason: string): Decided {

@@ -1,7 +1,9 @@
 import type { VerifyKind } from '../commands.ts'
+import { proofOf } from '../proof.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
+import { unproven } from './show-defect.ts'
 import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
 import { presentWork } from './work.ts'
 
@@ -65,15 +67,14 @@ function verify(view: View, kind: VerifyKind, what: { commit: string; subject: s
   return [{ do: 'verify', key: `verify:${kind}:${what.subject}`, kind, ...what, head }]
 }
 
-/** New tests on the old code: red there and green here is proof. On a red base it would show nothing. */
+/** The change's own tests on the old code: red there and green here is proof. */
 function wantsProof(view: View): boolean {
-  const baseline = view.state.verified[`baseline:${view.start.base}`]
-  const tests = Object.values(view.state.collected).flatMap((work) => work.files)
-  return baseline?.green === true && tests.some((file) => file.test && file.change !== 'deleted')
+  const { files } = presentWork(view)!
+  return files.some((file) => file.test && file.change !== 'deleted')
 }
 
 export const landingGates: Rule = (view) =>
-  tampering(view) ?? outsideLinks(view) ?? massDeletion(view) ?? deletions(view)
+  tampering(view) ?? outsideLinks(view) ?? massDeletion(view) ?? deletions(view) ?? unproven(view)
 
 function tampering(view: View): Decided {
   const merge = view.state.merge!
@@ -146,7 +147,8 @@ export const landIt: Rule = (view) => {
   const { commit, onto } = merge
   const hook = beforehand(view, 'pre-merge', commit)
   if (hook) return hook
-  return [{ do: 'land', key: `land:${commit}:${start.target}`, commit, previous: onto }]
+  const proof = proofOf(state)?.kind ?? null
+  return [{ do: 'land', key: `land:${commit}:${start.target}`, commit, previous: onto, proof }]
 }
 
 function notLanded(view: View, { reason, detail }: { reason: string; detail: string }): Decided {

@@ -1,4 +1,5 @@
 import { gatePolicy } from '../gate-policy.ts'
+import { proofOf } from '../proof.ts'
 import { breaker } from './breaking.ts'
 import { landingGates, verifyWork } from './landing.ts'
 import { collectWork, continueOrComplete, endPass, passWish, unlessEmpty } from './loop.ts'
@@ -7,6 +8,7 @@ import { checkDrift } from './loop-drift.ts'
 import { isRed, leftOver, unsaid } from './loop-pass.ts'
 import { inspectWork, needBaseline, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
+import { mustBeProven, proofWords } from './show-defect.ts'
 import { finish, inPhase, type Rule, type Strategy } from './strategy.ts'
 import { presentWork, whereWork } from './work.ts'
 
@@ -23,13 +25,14 @@ const takeAsItIs: Rule = (view) => {
   return inPhase(view, 'act', [{ do: 'build-merge', key: `merge:${head}`, head }])
 }
 
-/** 2 CHECK. The base's own checks are run only once something is red: whoever waits here is a person. */
+/** 2 CHECK. The base's own checks are run only where they matter, something red or a fix: whoever waits here is a person. */
 const verify: Rule = (view) => {
   const { state, start } = view
   if (!start.live!.verify) return null
   const open = verifyWork(view)
   const checked = state.verified[`merged:${state.merge!.tree}`]
-  const baseline = checked?.ran && !checked.green ? needBaseline(view) : []
+  const matters = checked?.ran && (!checked.green || mustBeProven(view))
+  const baseline = matters ? needBaseline(view) : []
   return baseline.length > 0 ? baseline : open
 }
 
@@ -51,7 +54,10 @@ const complete: Rule = (view) => {
   if (left.length > 0)
     return finish('accepted', 0, `accepted as it is, with ${left.length} open: ${left[0]}; ${where}`)
   const checked = state.verified[`merged:${state.merge?.tree}`]
-  if (checked?.ran) return finish('proven', 0, `${checked.reason}; ${where}`)
+  const proof = proofOf(state)
+  if (proof) return finish(proof.kind, 0, `${checked!.reason}${proofWords(view)}; ${where}`)
+  // It was red before, and a person takes it so.
+  if (checked?.ran) return finish('accepted', 0, `${checked.reason}; ${where}`)
   if (!start.live!.verify) return finish('unverified', 0, `verification is turned off; ${where}`)
   const why = `nothing here could verify the work (${start.verify.detected}); ${where}`
   return finish('unverified', gatePolicy(start, 'unverified') === 'allow' ? 0 : 12, why)

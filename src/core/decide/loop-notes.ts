@@ -3,6 +3,7 @@ import { realignment } from '../drift/realign.ts'
 import type { EventData } from '../events.ts'
 import { feedback, openIssues } from './issues.ts'
 import { stuckNote } from './loop-stuck.ts'
+import { SHOW_DEFECT, UNSHOWN } from './show-defect.ts'
 import type { View } from './strategy.ts'
 import { clearsOf, latestWork } from './work.ts'
 
@@ -53,6 +54,7 @@ function standing(view: View): string[] {
     'The work of the earlier passes is in your working directory.',
     isBad && clearsOf(view).length === 0 ? feedback(view, before.head) : '',
     view.start.live && !isBad ? openNote(view, last.left) : '',
+    last.left.includes(UNSHOWN) ? SHOW_DEFECT : '',
     stopped(last),
     realign(view),
     stuckNote(view),

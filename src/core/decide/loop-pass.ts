@@ -9,6 +9,7 @@ import { driftOfPass } from './loop-drift.ts'
 import { lastCall, type Stop, stopOf } from './loop-stops.ts'
 import { countedReview } from './reviewing.ts'
 import { askAboutRed, isOldRed } from './settling.ts'
+import { unshownDefect } from './show-defect.ts'
 import type { Decided, View } from './strategy.ts'
 import { makerStep, presentWork } from './work.ts'
 
@@ -24,6 +25,7 @@ export function leftOver(view: View): string[] {
       return NOTHING_CHANGED
     }),
     ...driftsIn(view),
+    ...unshownDefect(view),
     ...unsaid(view),
     ...stopWords(stopOf(view)),
     ...movedWords(view),

@@ -1,3 +1,4 @@
+import { asksForFix } from '../defect-task.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { collectStep, makerWish, withAnswers } from './making.ts'
 import { feedbackFor, lastCreator, MINI, wantsMiniExplorer } from './pdca-plan.ts'
@@ -50,13 +51,18 @@ export const testFirst: Rule = (view) => {
   if (!view.state.steps[`${step}-${TESTS}`] && isNearlySpent(view))
     return warnOnce(view, 'the budget is nearly spent')
   const note = `The change has no test. Add the tests that the plan names, and change nothing else:\n${strategy.map((each) => `- ${each}`).join('\n')}`
-  const retry = withAnswers(view, makerWish(view, { head: work.head, note, suffix: TESTS }))
+  const fix = asksForFix(view.start.task) ? `${note}\n${AMONG_THEM}` : note
+  const retry = withAnswers(view, makerWish(view, { head: work.head, note: fix, suffix: TESTS }))
   if (retry) return retry
   const collected = collectStep(view, `${step}-${TESTS}`)
   if (collected) return collected
   const tested = view.state.collected[`${step}-${TESTS}`]!.files.some((file) => file.test)
   return tested ? null : warnOnce(view, 'no test came of the targeted retry')
 }
+
+/** The call for the plan's tests is also the one for the test that shows a defect. */
+const AMONG_THEM =
+  'The task asks for a fix: one of them has to fail on the code as it was before the change and pass now. The supervisor runs it on both.'
 
 function warnOnce(view: View, why: string): Decided {
   const rationale = `cycle ${view.state.cycle}: ${why}`

@@ -9,6 +9,7 @@ import { act, actOnNothing, recordFixes } from './pdca-act.ts'
 import { reviewers } from './pdca-check.ts'
 import { collectWork, implement, testFirst } from './pdca-do.ts'
 import { explore, plan } from './pdca-plan.ts'
+import { askForProof, askForTest } from './show-defect.ts'
 import type { Strategy } from './strategy.ts'
 import { watchPhase } from './system-watch.ts'
 
@@ -31,6 +32,7 @@ export const pdca: Strategy = {
     testFirst,
     actOnNothing,
     inspectWork,
+    askForTest,
     watchPhase('do'),
     reviewers,
     watchPhase('check'),
@@ -39,6 +41,7 @@ export const pdca: Strategy = {
     verifyMerged,
     recordFixes,
     act,
+    askForProof,
     landingGates,
     landIt,
   ],

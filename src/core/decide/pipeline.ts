@@ -8,6 +8,7 @@ import { acceptNoTests, buildMerge, landIt, landingGates, verifyMerged } from '.
 import { besideBaseline, collectStep, creatorWish, inspectWork, makerWish, withAnswers } from './making.ts'
 import { countedReview, reviewBy } from './reviewing.ts'
 import { settle, settleNothing } from './settling.ts'
+import { askForProof, askForTest } from './show-defect.ts'
 import { type Rule, type Strategy, together } from './strategy.ts'
 import { watchPhase } from './system-watch.ts'
 import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
@@ -56,6 +57,7 @@ export const pipeline: Strategy = {
     implement,
     collectWork,
     inspectWork,
+    askForTest,
     watchPhase('do'),
     reviewers,
     watchPhase('check'),
@@ -63,6 +65,7 @@ export const pipeline: Strategy = {
     buildMerge,
     verifyMerged,
     settle,
+    askForProof,
     landingGates,
     landIt,
   ],

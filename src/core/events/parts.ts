@@ -155,6 +155,19 @@ export const checkResultSchema = z.object({
   duration_ms: count,
   artifact: z.string().nullable(),
   tail: z.string(),
+  /** The same once more, where once is not enough: what is red, or green, by chance shows nothing. */
+  again: z.object({ exit: z.int().nullable(), timed_out: z.boolean(), duration_ms: count }).optional(),
+})
+
+/** Tests of the change's own, run alone: on the old code, or on the merged tree. */
+export const ownTestsSchema = z.object({
+  files: z.array(z.string()),
+  /** `red`, `green`: twice. `flaky`: it was each once. `once`: red, and there was no time for a second run. */
+  outcome: z.enum(['red', 'green', 'flaky', 'once', 'not-run']),
+  /** Whether they could be loaded there; `null`: not known. */
+  loads: z.boolean().nullable(),
+  /** Names that they use, that the change brings, and that are not there without it. */
+  missing: z.array(z.string()),
 })
 
 export const changedFileSchema = z.object({
@@ -260,6 +273,7 @@ export const gateKinds = [
   'limits',
   'passes',
   'stagnation',
+  'unproven',
 ] as const
 
 export const step = { step: z.string(), attempt: z.int().positive() }

@@ -155,6 +155,10 @@ export const runEvents = {
     fixes_total: count,
     /** What the run's branch shows at the end; `null` if no work was collected. */
     head: commitId.nullable(),
+    /** Whether something was red before the change and is green with it. Not there where nothing was verified green. */
+    proof: z.enum(['proven', 'unbroken']).optional(),
+    /** What was red and is green. */
+    proven_by: z.array(z.string()).optional(),
     /** What an earlier run had mended and this one met again. */
     regressions: z
       .array(z.object({ lesson: z.string(), text: z.string(), fixed_in: z.string(), stands: z.boolean() }))

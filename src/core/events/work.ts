@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { changedFileSchema, checkResultSchema, commitId, count, findingSchema, step } from './parts.ts'
+import {
+  changedFileSchema,
+  checkResultSchema,
+  commitId,
+  count,
+  findingSchema,
+  ownTestsSchema,
+  step,
+} from './parts.ts'
 
 /** A change on its way: collected, inspected, verified, merged, landed. */
 export const workEvents = {
@@ -26,6 +34,8 @@ export const workEvents = {
     adds_exit: z.boolean(),
     /** Links that lead outside the repository: what they show can change after it was verified. */
     outside_links: z.array(z.string()),
+    /** Files whose code it changes, comments aside and tests not counted. Older logs do not say it. */
+    executable: z.array(z.string()).optional(),
   }),
   /** A live session changed files while it was to read them only. */
   'work.moved': z.object({ from: commitId, files: z.array(z.string()) }),
@@ -39,6 +49,8 @@ export const workEvents = {
     ran: z.boolean(),
     reason: z.string(),
     checks: z.array(checkResultSchema),
+    /** Of the merged tree and of the proof: what the change's own tests came to. */
+    own_tests: z.array(ownTestsSchema).optional(),
     duration_ms: count,
   }),
   'merge.built': z.object({

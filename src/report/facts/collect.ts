@@ -13,8 +13,8 @@ import type { BreakerMove, DecisionRow, PassRow, RunFacts } from './facts.ts'
 import { findingLedger } from './findings.ts'
 import { graphOf } from './graph.ts'
 import { lessonsOf } from './lessons.ts'
-import { outcomeOf } from './outcome.ts'
-import { changesOf, gatesOf, headFacts, proofOf, signalsOf, verificationOf } from './sections.ts'
+import { outcomeOf, proofLines } from './outcome.ts'
+import { changesOf, gatesOf, headFacts, signalsOf, verificationOf } from './sections.ts'
 import { lastAttempt, shownWork } from './shown-work.ts'
 import { spansOf } from './spans.ts'
 import { spendFacts } from './spend-words.ts'
@@ -94,7 +94,7 @@ export function collectFacts(runId: string): FactsCollector {
         breaker: { state: state.breaker.state, moves: moves.result(), passes: passes.result() },
         signals: signalsOf(state, began),
         verification: verificationOf(state),
-        proof: proofOf(state),
+        proof: proofLines(state)[0] ?? null,
         completion: completionWords(state),
         changes: changesOf(state),
         gates: gatesOf(state),

@@ -1,5 +1,6 @@
 import { PLANNED } from '../../core/decide/dry-run.ts'
 import { openGates } from '../../core/open-gates.ts'
+import { proofOf } from '../../core/proof.ts'
 import { reviewsAbout } from '../../core/reviews-about.ts'
 import type { RunState } from '../../core/state.ts'
 import { answerCommands } from '../answer-commands.ts'
@@ -30,7 +31,7 @@ export function outcomeOf(state: RunState, { standing, isWhole, took_ms, merge }
     exit_code: state.ended?.exit_code ?? null,
     live: kind === 'running' || kind === 'waiting',
     landed: kind === 'unknown' && !state.merged ? 'Not known' : landedWords(state),
-    proof: [...checksOf(state, merge), ...verdictsOf(state)],
+    proof: [...proofLines(state), ...checksOf(state, merge), ...verdictsOf(state)],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
     open: openOf(state, standing),
     waits,
@@ -81,7 +82,7 @@ function checksOf({ verified }: RunState, merge: RunState['merge']): string[] {
   })
   return about.flatMap(({ kind, green, ran, checks, reason }) => {
     if (!ran) return [`${kind}: ${reason}`]
-    if (kind === 'proof') return [proofWords(green)]
+    if (kind === 'proof') return []
     const commands = checks.map(({ command }) => command).join(', ')
     if (kind === 'merged')
       return [`${commands || 'The checks'}: ${green ? 'green' : 'red'} on the merged tree`]
@@ -90,10 +91,15 @@ function checksOf({ verified }: RunState, merge: RunState['merge']): string[] {
   })
 }
 
-export function proofWords(green: boolean): string {
-  return green
-    ? 'The new tests pass on the old code too, so they do not prove the change'
-    : 'The new tests fail on the old code and pass on the new: the change is proven by them'
+/** What the green checks of the work say, and what was looked at and does not count. */
+export function proofLines(state: RunState): string[] {
+  const proof = proofOf(state)
+  if (!proof) return []
+  const first =
+    proof.kind === 'proven'
+      ? `Proven: red before the change and green with it: ${proof.by.join(', ')}`
+      : 'Unbroken, not proven: all checks are green, and nothing was red before the change'
+  return [first, ...proof.short.map((each) => `Does not count: ${each}`)]
 }
 
 function verdictsOf(state: RunState): string[] {

@@ -2,7 +2,6 @@ import type { RunState } from '../../core/state.ts'
 import { answersTo, signalWords } from '../signal-words.ts'
 import { bounded } from './bounded.ts'
 import type { ChangeFacts, CheckRow, GateRow, RunFacts, SignalRow } from './facts.ts'
-import { proofWords } from './outcome.ts'
 import { lastAttempt, shownWork } from './shown-work.ts'
 import { isAsItShould } from './spans.ts'
 
@@ -98,14 +97,6 @@ export function verificationOf({ verified }: RunState): RunFacts['verification']
     }),
   )
   return { items: rows, ...cut }
-}
-
-export function proofOf(state: RunState): string | null {
-  const head = shownWork(state)?.head
-  const proof = Object.values(state.verified).findLast(
-    ({ kind, commit }) => kind === 'proof' && commit === head,
-  )
-  return proof ? proofWords(proof.green) : null
 }
 
 const MAX_FILES = 200

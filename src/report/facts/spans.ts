@@ -111,7 +111,7 @@ const CHECKS: Record<string, string> = {
   merged: 'Checks, merged tree',
   'base-copies': 'Tests as before',
   'can-fail': 'Can tests still fail?',
-  proof: 'New tests, old code',
+  proof: 'Its own tests, old code',
 }
 
 function checkTitle(kind: string): string {

@@ -8,7 +8,7 @@ const VERIFYING: Record<string, string> = {
   merged: 'checking the merged change',
   'base-copies': 'checking with the tests as they were',
   'can-fail': 'tests that must fail',
-  proof: 'new tests on the old code',
+  proof: 'the change’s own tests on the old code',
 }
 
 /** What came of them: the change, its checks, the merge. */
@@ -81,9 +81,7 @@ function verifying({ start }: RunState, kind: string): string {
 function verified(data: EventOf<'verify.complete'>['data']): string {
   const time = duration(data.duration_ms)
   if (data.kind === 'proof')
-    return data.green
-      ? 'green on the old code too: they prove nothing new'
-      : `red on the old code, green on the new: proven (${time})`
+    return data.green || data.own_tests ? `${data.reason} (${time})` : `red on the old code (${time})`
   if (!data.ran) return 'nothing to run'
   if (data.kind === 'can-fail')
     return data.green ? 'green: the tests cannot fail any more' : `red, as they must be (${time})`

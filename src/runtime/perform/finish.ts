@@ -1,5 +1,6 @@
 import type { Ending } from '../../core/commands.ts'
 import { deferredWarnings } from '../../core/deferred.ts'
+import { proofOf } from '../../core/proof.ts'
 import { appendIndex } from '../../store/index-file.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMemory, regressionsAtEnd } from '../keep-memory.ts'
@@ -31,10 +32,17 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
       agents_total: Object.values(state.calls).reduce((sum, calls) => sum + calls, 0),
       fixes_total: Object.keys(state.fixed).length,
       head: head ?? Object.values(state.collected).at(-1)?.head ?? null,
+      ...proofAtEnd(context),
       ...(regressions.length > 0 ? { regressions } : {}),
     },
   })
   await afterEnd(context)
+}
+
+function proofAtEnd({ state }: RunContext) {
+  const proof = proofOf(state)
+  if (!proof) return {}
+  return { proof: proof.kind, ...(proof.by.length > 0 ? { proven_by: proof.by } : {}) }
 }
 
 /** What is proven is the tree that was checked and read: one that has changed since is looked at again. */

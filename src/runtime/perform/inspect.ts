@@ -3,6 +3,7 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
 import { addsExit } from '../../verify/can-fail.ts'
+import { executableFiles } from '../../verify/executable-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
@@ -32,6 +33,7 @@ export async function performInspect(context: RunContext, head: string): Promise
       protected_changed: protectedChanged.slice(0, MAX_LISTED),
       adds_exit: await addsExit(before, after, changes),
       outside_links: await outsideLinks(context, head, changes),
+      executable: await executableFiles(before, after, changes),
     },
   })
 }

@@ -47,13 +47,17 @@ interface Land {
   previous: string
 }
 
-/** Moves the target by compare-and-swap: exactly the commit that was tested, or nothing. */
-export async function performLand(context: RunContext, { commit, previous }: Land): Promise<void> {
+/** Moves the target by compare-and-swap: exactly the tree that was tested, or nothing. */
+export async function performLand(
+  context: RunContext,
+  { commit: built, previous, proof }: Land & { proof: string | null },
+): Promise<void> {
   const { outside, vault, state, layout } = context
   const { target } = state.start!
   // The folder may have been cleaned up while the run waited: the merge is then built and verified again.
-  if (!(await outside.vaultHas(vault, commit)))
-    return refuse(context, commit, { reason: 'moved', detail: 'the merge that was built is gone' })
+  if (!(await outside.vaultHas(vault, built)))
+    return refuse(context, built, { reason: 'moved', detail: 'the merge that was built is gone' })
+  const commit = proof === null ? built : await outside.sealMerge(vault, built, proof)
   // Without an intent of an earlier life, a half-done checkout cannot be ours.
   const ours = state.landing?.commit === commit
   const onWait = () => show(context, { kind: 'waiting', what: 'another run is landing', until: null })

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VerifyKind } from '../../core/commands.ts'
-import type { EventData } from '../../core/events.ts'
+import type { CheckResult, EventData } from '../../core/events.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
 import { withFailingLines } from '../../verify/can-fail.ts'
 import { planProof } from '../../verify/proof.ts'
-import { runChecks } from '../../verify/run-checks.ts'
+import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { checkRunner } from './check-runner.ts'
+import { ownTestsAgain, ownTestsBefore, redAgain } from './own-tests.ts'
 import { readTree } from './trees.ts'
 
 interface Verify {
@@ -21,7 +22,7 @@ interface Verify {
 /** The supervisor's own run of the checks, in a tree of its own, with commands the agent could not edit. */
 export async function performVerify(context: RunContext, wish: Verify): Promise<void> {
   const { kind, commit, subject } = wish
-  const { outside, vault, state } = context
+  const { outside, vault } = context
   const started = performance.now()
   record(context, { type: 'verify.start', phase: 'act', data: { kind, commit } })
   const shown = await commitToCheck(context, wish)
@@ -32,11 +33,13 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   const dir = inPlace
     ? vault.repo.root
     : await effect(context, `tree:${kind}`, () => outside.checkoutTree(vault, name, shown))
-  const { setup, ...plan } = state.start!.verify
-  const runner = checkRunner(context, { kind, dir, short: commit.slice(0, 10), inPlace })
-  const result = await effect(context, `checks:${kind}`, () =>
-    runChecks({ ...plan, setup: inPlace ? [] : setup }, runner, (path) => existsSync(join(dir, path))),
-  )
+  const place = {
+    kind,
+    dir,
+    inPlace,
+    runner: checkRunner(context, { kind, dir, short: commit.slice(0, 10), inPlace }),
+  }
+  const result = await effect(context, `checks:${kind}`, () => runAll(context, wish, place))
   if (!inPlace) await outside.removeWorkspace(vault, name)
   if (context.abort.signal.aborted) return
   if (inPlace) await noteMoved(context, commit)
@@ -44,6 +47,77 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   const data: EventData['verify.complete'] = { kind, commit, subject, ...result, duration_ms }
   record(context, { type: 'verify.complete', phase: 'act', data })
 }
+
+interface CheckPlace {
+  dir: string
+  inPlace: boolean
+  runner: CheckRunner
+}
+
+type Result = Pick<EventData['verify.complete'], 'green' | 'ran' | 'reason' | 'checks' | 'own_tests'>
+
+async function runAll(context: RunContext, { kind, head }: Verify, place: CheckPlace): Promise<Result> {
+  const { setup, ...plan } = context.state.start!.verify
+  const { dir, inPlace, runner } = place
+  const timeoutMs = Math.round(plan.timeout_minutes * 60_000)
+  const exists = (path: string) => existsSync(join(dir, path))
+  if (kind === 'proof') return prove(context, { head: head!, setup, timeoutMs, place })
+  const result = await runChecks({ ...plan, setup: inPlace ? [] : setup }, runner, exists)
+  if (context.abort.signal.aborted) return result
+  if (kind === 'baseline' && !result.green) {
+    const isRed = ({ name, exit }: CheckResult) => exit !== 0 && isCommand(name)
+    const red = result.checks.filter(isRed).map(({ name }) => name)
+    return {
+      ...result,
+      checks: await redAgain(result.checks, (name) => red.includes(name), { runner, timeoutMs }),
+    }
+  }
+  if (kind !== 'merged' || !result.green) return result
+  const before = redBefore(context)
+  const checks = await redAgain(result.checks, (name) => before.includes(name), { runner, timeoutMs })
+  const own_tests = await ownTestsAgain(context, { head: head!, dir, runner, timeoutMs, inPlace })
+  return { ...result, checks, ...(own_tests.length > 0 ? { own_tests } : {}) }
+}
+
+function isCommand(name: string): boolean {
+  return !name.startsWith('setup') && !name.startsWith('required-')
+}
+
+function redBefore({ state }: RunContext): string[] {
+  const baseline = state.verified[`baseline:${state.start!.base}`]
+  return (baseline?.checks ?? []).flatMap(({ name, exit }) => (exit !== 0 && isCommand(name) ? [name] : []))
+}
+
+interface Proving {
+  head: string
+  setup: string[]
+  timeoutMs: number
+  place: CheckPlace
+}
+
+/** The change's own tests on the old code. Red there is what shows the change. */
+async function prove(context: RunContext, { head, setup, timeoutMs, place }: Proving): Promise<Result> {
+  const { dir, runner } = place
+  const checks: CheckResult[] = []
+  const noted: CheckRunner = async (name, command, limit) => {
+    const result = await runner(name, command, limit)
+    checks.push(result)
+    return result
+  }
+  for (const [i, command] of setup.entries()) {
+    const { exit } = await noted(`setup-${i + 1}`, command, timeoutMs)
+    if (exit !== 0) return { green: false, ran: false, reason: `setup failed: ${command}`, checks }
+  }
+  const own_tests = await ownTestsBefore(context, { head, dir, runner: noted, timeoutMs, inPlace: false })
+  const red = own_tests.filter(({ outcome }) => outcome === 'red')
+  const ran = own_tests.some(({ outcome }) => outcome !== 'not-run')
+  const green = ran && red.length === 0
+  const reason =
+    red.length > 0 ? `red on the old code: ${red.flatMap(({ files }) => files).join(', ')}` : NOT_RED
+  return { green, ran, reason, checks, own_tests }
+}
+
+const NOT_RED = 'no test of the change is red on the old code'
 
 /**
  * A tree that somebody else can write may have changed under the checks: then they say nothing of it. What is only new
