@@ -15,6 +15,7 @@ export interface RuleRow {
 
 const from = (file: string) => (name: string) => ({ file: `test/${file}`, name })
 const pdca = from('core/pdca.test.ts')
+const proof = from('core/proof.test.ts')
 const pipeline = from('core/pipeline.test.ts')
 const selection = from('core/selection.test.ts')
 const convergence = from('core/convergence.test.ts')
@@ -212,6 +213,30 @@ const doing: RuleRow[] = [
     'core/decide/pdca-do.ts',
     pdca('no test strategy: a warning, and on'),
     pdca('writing needs no tests; a change with tests is left alone'),
+  ),
+  row(
+    'Proof: a fix that nothing shows → one call for a test',
+    'core/decide/show-defect.ts',
+    proof('without a test: the Maker is asked once for it; with it the fix lands unasked'),
+    proof('that was red before by the project’s own tests lands unasked without a new test'),
+  ),
+  row(
+    'Proof: still nothing shows it → gate unproven',
+    'core/decide/show-defect.ts',
+    proof('without a test, even when asked: a question, once, and only a yes lands it'),
+    proof('another task is not asked about, and its ending says that nothing was red'),
+  ),
+  row(
+    'Proof: red twice before, green twice after',
+    'core/proof.ts',
+    proof('a test of the change that was red on the old code, twice, proves it, and is named'),
+    proof('a test that is %s proves nothing'),
+  ),
+  row(
+    'Proof: not loaded there counts if the task names what is missing',
+    'core/proof.ts',
+    proof('that it cannot be loaded there counts where the task names what is missing: %s'),
+    proof('a test that is %s proves nothing'),
   ),
 ]
 

@@ -51,7 +51,7 @@ export const askForProof: Rule = (view) => {
 }
 
 /** One such call in a run, whoever asked for it first. `null` once it was made and its work was taken over. */
-export function callForTest(view: View, note: string): Decided {
+function callForTest(view: View, note: string): Decided {
   const step = makerStep(view, view.state.round)
   const retry = `${step}-${TESTS}`
   if (!view.state.steps[retry] && (wasAsked(view) || isNearlySpent(view))) return null
