@@ -10,7 +10,8 @@ export function endWords(state: RunState): string {
   const { ended, passes, round, runId } = state
   const count = Math.max(passes.length, round)
   const after = `after ${count} pass${count > 1 ? 'es' : ''}`
-  const head = ended?.status === 'proven' ? `proven ${after}` : `the loop ended ${after}, ${ended?.status}`
+  const isGreen = ended?.status === 'proven' || ended?.status === 'unbroken'
+  const head = isGreen ? `${ended.status} ${after}` : `the loop ended ${after}, ${ended?.status}`
   return `wiggum: ${head}: ${ended?.reason ?? 'no reason known'}. All of it: wiggum explain ${runId}`
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { carryOn, dataOf, expectLanded, expectNotLanded, inWorld, type Played, play } from './trust-play.ts'
-import { fix, HEADER, moreTests, NEW_TEST, redProject, SOURCE } from './trust-projects.ts'
+import { fix, HEADER, moreTests, NEW_TEST, redProject } from './trust-projects.ts'
 
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
@@ -78,7 +78,7 @@ describe.concurrent('a fix by', () => {
   for (const [shown, options] of inTiers(STRATEGIES, 9))
     test.each(shown)('%s that an acceptance command shows lands by that, unasked', options, (strategy) =>
       inWorld(undefined, async (world) => {
-        const check = `grep -q -- '-+|-+' ${SOURCE}`
+        const check = "grep -rq -- '-+|-+' src"
         const played = await play(world, makes([fix]), ['--strategy', strategy, '--check', check])
         expectLanded(played)
         expect(played.said.proven_by).toEqual([check])

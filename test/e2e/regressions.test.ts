@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_LINE } from '../../src/store/record.ts'
 import { unique, until } from '../runtime/fixtures/processes.ts'
-import { WIGGUM, wiggum } from '../support/cli.ts'
+import { scenarioFile, WIGGUM, wiggum } from '../support/cli.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { asks, begins, play, project, runArgs, type Turn, underWay } from './regressions-play.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
@@ -136,7 +136,9 @@ describe('a check', () => {
       commit: 'Exit with 2 on bad input',
       contract: { status: 'DONE' },
     }
-    expect(await play(world, honest({ maker: [maker] }))).toMatchObject({ code: 0, stderr: '' })
+    const file = scenarioFile(world, honest({ maker: [maker] }))
+    const run = await wiggum(world, ['run', 'End with 2 on bad input', '--agent', file])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(loggedOf(world, 'gate.opened')).toEqual([])
     expect(merges(world)).toEqual([runId(world)])
   })

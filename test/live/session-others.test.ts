@@ -43,7 +43,7 @@ describe('the official plugin’s loop', () => {
     expect((await session.stop('I think that is it.')).block).toContain('the promise was not made')
     expect(fileOf(made)).toEqual({ ...FILE, iteration: 4, startedAt: expect.any(String) })
     expect((await session.stop('<promise>ALL DONE</promise>')).block).toContain('pass 2, review')
-    expect((await session.stop(APPROVED)).told).toContain('proven after 2 passes')
+    expect((await session.stop(APPROVED)).told).toContain('unbroken after 2 passes')
     expect([existsSync(join(made.repo, PATH)), existsSync(join(made.repo, 'hacked'))]).toEqual([false, false])
   })
 
@@ -89,7 +89,7 @@ test('another agent reviews where the configuration names one, and the session i
   const session = made.session('s1')
   await session.prompt('/wiggum:loop make work.txt good')
   made.write('work.txt', 'good\n')
-  expect((await session.stop('Done.')).told).toContain('proven after 1 pass')
+  expect((await session.stop('Done.')).told).toContain('unbroken after 1 pass')
   const [run] = made.runs()
   expect(eventsOf(made.log(run!), 'review.verdict')).toMatchObject([
     { archetype: 'sage', verdict: 'APPROVED' },
@@ -120,6 +120,6 @@ test('without git the folder is watched by itself: red is held, and proven is sa
   expect((await session.stop('Done.')).block).toContain('FAIL work.txt')
   made.write('work.txt', 'good\n')
   expect((await session.stop('Done.')).block).toContain('review')
-  expect((await session.stop(APPROVED)).told).toContain('proven after 2 passes')
+  expect((await session.stop(APPROVED)).told).toContain('unbroken after 2 passes')
   expect(existsSync(join(made.repo, '.git'))).toBe(false)
 })

@@ -70,7 +70,7 @@ describe('a loop from its beginning to its end', () => {
     expect((await session.stop('Said.')).block).toContain('pass 3, review')
     const last = await session.stop(APPROVED)
     expect(last).toMatchObject({ code: 0, stderr: '', block: null })
-    expect(last.told).toMatch(/^wiggum: proven after 3 passes: .*wiggum explain /)
+    expect(last.told).toMatch(/^wiggum: unbroken after 3 passes: .*wiggum explain /)
 
     expect(live(world)).toBe(false)
     expect(untouched(world)).toEqual(before)
@@ -84,9 +84,9 @@ describe('a loop from its beginning to its end', () => {
       ['green', 'APPROVED'],
     ])
     const [status] = JSON.parse((await world.wiggum('status', '--json')).stdout)
-    expect(status).toMatchObject({ run_id: run, status: 'proven' })
+    expect(status).toMatchObject({ run_id: run, status: 'unbroken' })
     const explained = await world.wiggum('explain', run)
-    expect(explained.stdout).toContain(`Run ${run}: proven`)
+    expect(explained.stdout).toContain(`Run ${run}: unbroken`)
     // Nothing is on any more: the session is its user's.
     expect(await session.stop('Bye.')).toMatchObject({ code: 0, stdout: '' })
   })
@@ -253,7 +253,7 @@ describe('more than one session', () => {
     const [first, second] = await each((one) => one.stop(DONE))
     expect(first!.block).toContain('pass 1, review')
     expect(second!.block).toContain('No file was changed')
-    expect(await sessions[0]!.stop(APPROVED)).toMatchObject({ told: expect.stringContaining('proven') })
+    expect(await sessions[0]!.stop(APPROVED)).toMatchObject({ told: expect.stringContaining('unbroken') })
     expect(sessions[1]!.file()).not.toBeNull()
     const runs = [made.runs(), made.runs(tree)]
     expect(runs.map(({ length }) => length)).toEqual([1, 1])
@@ -274,7 +274,7 @@ describe('a promise', () => {
     expect((await session.stop(`It is all there.\n\n${TAG}\n`)).block).toContain('FAIL work.txt')
     world.write('work.txt', 'good\n')
     expect((await session.stop(`Now it is.\n\n${TAG}\n`)).block).toContain('pass 3, review')
-    expect((await session.stop(APPROVED)).told).toContain('proven after 3 passes')
+    expect((await session.stop(APPROVED)).told).toContain('unbroken after 3 passes')
     expect(eventsOf(world.log(run), 'pass.complete').map(({ left }) => left[0])).toEqual([
       expect.stringContaining('the promise was not made'),
       expect.stringContaining('sh check.sh exited 1'),
@@ -343,14 +343,14 @@ describe('the review', () => {
     expect(block).toContain('pass 2 of at most 5')
     expect(eventsOf(world.log(run), 'work.moved')).toMatchObject([{ files: ['work.txt'] }])
     await session.stop(DONE)
-    expect((await session.stop(APPROVED)).told).toContain('proven after 2 passes')
+    expect((await session.stop(APPROVED)).told).toContain('unbroken after 2 passes')
   })
 
   test('files that the checks themselves write are no change of the reviewer’s', async () => {
     const { world, session } = await looping('', { 'check.sh': 'date +%s%N >report.txt\n' })
     world.write('work.txt', 'good\n')
     expect((await session.stop(DONE)).block).toContain('pass 1, review')
-    expect((await session.stop(APPROVED)).told).toContain('proven after 1 pass')
+    expect((await session.stop(APPROVED)).told).toContain('unbroken after 1 pass')
   })
 
   test('checks that the session weakened are shown to a person', async () => {
@@ -385,8 +385,8 @@ describe('without being asked', () => {
   })
 
   test.each([
-    ['red', 'broken\n', 'FAIL work.txt', 'proven after 2 passes'],
-    ['green', 'good\n', 'review', 'proven after 1 pass'],
+    ['red', 'broken\n', 'FAIL work.txt', 'unbroken after 2 passes'],
+    ['green', 'good\n', 'review', 'unbroken after 1 pass'],
   ])('one with a change is held until it is proven, %s at first', async (_, first, held, told) => {
     const made = world()
     const session = made.session('s1')

@@ -192,6 +192,8 @@ export function result(run: Ended): {
   reason: string
   merged: string | null
   branch: string
+  proof?: 'proven' | 'unbroken' | null
+  proven_by?: string[]
 } {
   return JSON.parse(run.stdout.trim().split('\n').at(-1) ?? '{}')
 }

@@ -41,16 +41,14 @@ describe('a snapshot of a workspace', () => {
       said += chunk
     })
     const ended = once(agent, 'close')
-    let looks = 0
-    while (agent.exitCode === null) {
-      await rescueWorkspace(vault, workspace, base)
-      looks += 1
-    }
+    const looks: Awaited<ReturnType<typeof rescueWorkspace>>[] = []
+    while (agent.exitCode === null) looks.push(await rescueWorkspace(vault, workspace, base))
     await ended
     expect({ code: agent.exitCode, said }).toEqual({ code: 0, said: '' })
-    expect(looks).toBeGreaterThan(0)
+    expect(looks.length).toBeGreaterThan(0)
     const index = readFileSync(join(workspace.dir, '.git/index'))
-    const last = await rescueWorkspace(vault, workspace, base)
+    // The one before may have come after the agent's last write: then all of it is on a ref already.
+    const last = (await rescueWorkspace(vault, workspace, base)) ?? looks.findLast(Boolean)
     expect(readFileSync(join(workspace.dir, '.git/index')).equals(index)).toBe(true)
     expect(sh(workspace.dir, 'diff', '--cached', '--name-only').trim()).toBe('s.txt')
     expect(last?.files).toBe(42)

@@ -8,7 +8,7 @@ import { checkDrift } from './loop-drift.ts'
 import { isRed, leftOver, unsaid } from './loop-pass.ts'
 import { inspectWork, needBaseline, withAnswers } from './making.ts'
 import { reviewBy } from './reviewing.ts'
-import { mustBeProven, proofWords } from './show-defect.ts'
+import { changesCode, proofWords } from './show-defect.ts'
 import { finish, inPhase, type Rule, type Strategy } from './strategy.ts'
 import { presentWork, whereWork } from './work.ts'
 
@@ -25,13 +25,13 @@ const takeAsItIs: Rule = (view) => {
   return inPhase(view, 'act', [{ do: 'build-merge', key: `merge:${head}`, head }])
 }
 
-/** 2 CHECK. The base's own checks are run only where they matter, something red or a fix: whoever waits here is a person. */
+/** 2 CHECK. The base's own checks are run only where code changed or something is red: whoever waits here is a person. */
 const verify: Rule = (view) => {
   const { state, start } = view
   if (!start.live!.verify) return null
   const open = verifyWork(view)
   const checked = state.verified[`merged:${state.merge!.tree}`]
-  const matters = checked?.ran && (!checked.green || mustBeProven(view))
+  const matters = checked?.ran && (!checked.green || changesCode(view))
   const baseline = matters ? needBaseline(view) : []
   return baseline.length > 0 ? baseline : open
 }

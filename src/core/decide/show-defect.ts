@@ -16,13 +16,16 @@ export const SHOW_DEFECT =
 
 /** Whether work that nothing was red before must not simply land: it changes code, and the task says that something is wrong. */
 export function mustBeProven(view: View): boolean {
-  const { state, start } = view
-  const work = presentWork(view)
-  const executable = work ? (state.inspected[work.head]?.executable ?? []) : []
-  if (executable.length === 0 || start.domain === 'writing') return false
+  const { start } = view
+  if (!changesCode(view) || start.domain === 'writing') return false
   const policy = gatePolicy(start, GATE)
   if (policy === 'auto') return asksForFix(start.task) || isBaseRed(view)
   return policy === 'ask' || policy === 'deny'
+}
+
+export function changesCode(view: View): boolean {
+  const work = presentWork(view)
+  return work !== null && (view.state.inspected[work.head]?.executable ?? []).length > 0
 }
 
 function isBaseRed({ state, start }: View): boolean {
@@ -101,6 +104,6 @@ export function unproven(view: View): Decided {
 export function proofWords({ state }: Pick<View, 'state'>): string {
   const proof = proofOf(state)
   if (!proof) return ''
-  if (proof.kind === 'unbroken') return '; unbroken: all checks are green, and nothing was red before'
+  if (proof.kind === 'unbroken') return '; unbroken: nothing was red before the change'
   return `; proven: red before and green now: ${proof.by.slice(0, 3).join(', ')}`
 }

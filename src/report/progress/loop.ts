@@ -22,7 +22,7 @@ export const loopLines: Writers = {
     const left = data.left.length
     const what = `pass ${data.pass} of ${data.max_passes}`
     return left === 0
-      ? said('Pass', what, 'proven: checks green, review clean, nothing left to do', 'good')
+      ? said('Pass', what, 'complete: checks green, review clean, nothing left to do', 'good')
       : said('Pass', what, `${left} open: ${data.left[0]}`, 'ask')
   },
   'context.checkpoint': ({ data }) => said('Saved', 'checkpoint of the pass', checkpointWords(data), 'plain'),
