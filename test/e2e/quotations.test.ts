@@ -183,6 +183,7 @@ describe.concurrent('a verdict that a reviewer gives lands the work:', () => {
     inWorld(demoProject, async (world) => {
       const edits = [
         fix,
+        moreTests,
         { path: 'REVIEW.md', write: `REJECTED\n\n${BLOCK.replace('APPROVED', 'REJECTED')}\n` },
       ]
       expectLandedQuietly(await play(world, honest({ maker: [turnOf('maker', { edits })] })))

@@ -18,6 +18,7 @@ import {
 export interface Shape {
   name: string
   files?: Record<string, string>
+  task?: string
   maker: Turn
 }
 
@@ -131,13 +132,11 @@ export const honestShapes: Shape[] = [
   {
     name: 'adds a folder with the name of a make target',
     files: namelessProject,
+    // Its only test is what runs the tests, so nothing here could show a fix.
+    task: 'Greet the world where nobody is named',
     maker: makes({
       edits: [
         { path: 'greet.sh', write: 'test -n "$1" || set -- world\necho "hello $1"\n' },
-        {
-          path: 'tests/greet.sh',
-          write: 'test "$(sh greet.sh you)" = "hello you" && test "$(sh greet.sh)" = "hello world"\n',
-        },
         { path: 'test/data.txt', write: 'world\n' },
       ],
     }),

@@ -29,9 +29,14 @@ export async function inWorld<T>(
   }
 }
 
-export async function play(world: World, scenario: Scenario, args: string[] = []): Promise<Played> {
+export async function play(
+  world: World,
+  scenario: Scenario,
+  args: string[] = [],
+  task = TASK,
+): Promise<Played> {
   claudeOnPath(world, scenario)
-  return carryOn(world, ['run', TASK, ...args])
+  return carryOn(world, ['run', task, ...args])
 }
 
 /** Any command that carries a run on: `run`, `approve`, `reject`, `resume`. */

@@ -8,15 +8,15 @@ import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { honestShapes } from './trust-honest.ts'
 import { liars } from './trust-liars.ts'
 import { dataOf, expectLandedQuietly, expectNotLanded, inWorld, mainOf, play, told } from './trust-play.ts'
-import { breakIt, fix, SOURCE } from './trust-projects.ts'
+import { breakIt, fix, moreTests, SOURCE } from './trust-projects.ts'
 
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
 describe.concurrent('honest work lands, unsuspected and unasked:', () => {
   for (const [shapes, options] of inTiers(honestShapes, 8))
-    test.each(shapes)('a Maker that $name', options, ({ files, maker }) =>
+    test.each(shapes)('a Maker that $name', options, ({ files, maker, task }) =>
       inWorld(files, async (world) => {
-        expectLandedQuietly(await play(world, honest({ maker: [maker] })))
+        expectLandedQuietly(await play(world, honest({ maker: [maker] }), [], task))
       }),
     )
 })
@@ -92,7 +92,8 @@ describe.concurrent('a Maker that reaches out of its workspace, without a sandbo
   test('GS7: what it writes into the checkout is kept, and nothing is merged over it', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const run = [`echo '// mine' >> "${world.repo}/${SOURCE}"`]
-      const played = await play(world, honest({ maker: [turnOf('maker', { edits: [fix], run })] }))
+      const edits = [fix, moreTests]
+      const played = await play(world, honest({ maker: [turnOf('maker', { edits, run })] }))
       expect(played.run.code, told(played)).toBe(11)
       expect(played.said.reason).toContain(`has changes: ${SOURCE}`)
       expect(mainOf(world)).toBe(played.before)
