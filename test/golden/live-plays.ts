@@ -23,8 +23,8 @@ async function looping(options: string, files?: Record<string, string>) {
 
 export const livePlays: Record<string, () => Promise<Recorded>> = {
   'live-proven': async () => {
-    const { world, session } = await looping('--max-passes 5')
-    world.write('work.txt', 'broken\n')
+    const { world, session } = await looping('--max-passes 5', { 'work.txt': 'broken\n' })
+    world.write('work.txt', 'broken in part\n')
     await session.stop(DONE)
     await session.prompt('say what is good')
     await session.hook('pre-compact', { trigger: 'auto' })
@@ -35,6 +35,13 @@ export const livePlays: Record<string, () => Promise<Recorded>> = {
     await session.stop('Said.')
     world.write('work.txt', 'better work\n')
     await session.stop('I saw something and mended it.')
+    await session.stop(DONE)
+    await session.stop(APPROVED)
+    return recorded(world)
+  },
+  'live-unbroken': async () => {
+    const { world, session } = await looping('')
+    world.write('work.txt', 'good\n')
     await session.stop(DONE)
     await session.stop(APPROVED)
     return recorded(world)

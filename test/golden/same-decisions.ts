@@ -155,17 +155,17 @@ const behinds: Behind = {
     (each) =>
       each.do === 'build-merge' && each.head === head,
   'land.start':
-    ({ commit, previous }) =>
+    ({ commit, built, previous }) =>
     (each) =>
-      each.do === 'land' && each.commit === commit && each.previous === previous,
+      each.do === 'land' && each.commit === (built ?? commit) && each.previous === previous,
   'land.refused':
-    ({ commit }) =>
+    ({ commit, built }) =>
     (each) =>
-      each.do === 'land' && each.commit === commit,
+      each.do === 'land' && each.commit === (built ?? commit),
   'run.merged':
-    ({ commit }) =>
+    ({ commit, built }) =>
     (each) =>
-      each.do === 'land' && each.commit === commit,
+      each.do === 'land' && each.commit === (built ?? commit),
   'run.reverted': () => (each) => each.do === 'revert',
   'hook.complete':
     ({ point, commit }) =>

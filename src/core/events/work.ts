@@ -9,6 +9,9 @@ import {
   step,
 } from './parts.ts'
 
+/** What was built and verified, where `commit` is the same with the proof in its message. Older logs do not say. */
+const built = commitId.optional()
+
 /** A change on its way: collected, inspected, verified, merged, landed. */
 export const workEvents = {
   'work.collected': z.object({
@@ -61,14 +64,16 @@ export const workEvents = {
     method: z.string(),
   }),
   'merge.conflict': z.object({ head: commitId, onto: commitId, files: z.array(z.string()) }),
-  'land.start': z.object({ commit: commitId, target: z.string(), previous: commitId }),
+  'land.start': z.object({ commit: commitId, built, target: z.string(), previous: commitId }),
   'land.refused': z.object({
     commit: commitId,
+    built,
     reason: z.enum(['dirty', 'busy', 'moved', 'missing']),
     detail: z.string(),
   }),
   'run.merged': z.object({
     commit: commitId,
+    built,
     target: z.string(),
     previous: commitId,
     method: z.string(),

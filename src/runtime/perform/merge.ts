@@ -8,7 +8,8 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
   if (context.host || state.start!.review) return asItIs(context, head)
   const { target, task } = state.start!
   const onto = await outside.resolveCommit(vault.repo, `refs/heads/${target}`)
-  if (!onto) return refuse(context, head, { reason: 'missing', detail: `the branch ${target} is gone` })
+  if (!onto)
+    return refuse(context, { commit: head }, { reason: 'missing', detail: `the branch ${target} is gone` })
   const method = config.git.merge
   const wish = {
     head,
@@ -26,7 +27,11 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
     return
   }
   if (built.kind === 'nothing')
-    return refuse(context, head, { reason: 'missing', detail: `${target} already holds this change` })
+    return refuse(
+      context,
+      { commit: head },
+      { reason: 'missing', detail: `${target} already holds this change` },
+    )
   record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files: built.files } })
 }
 
@@ -56,21 +61,26 @@ export async function performLand(
   const { target } = state.start!
   // The folder may have been cleaned up while the run waited: the merge is then built and verified again.
   if (!(await outside.vaultHas(vault, built)))
-    return refuse(context, built, { reason: 'moved', detail: 'the merge that was built is gone' })
+    return refuse(
+      context,
+      { commit: built, built },
+      { reason: 'moved', detail: 'the merge that was built is gone' },
+    )
   const commit = proof === null ? built : await outside.sealMerge(vault, built, proof)
   // Without an intent of an earlier life, a half-done checkout cannot be ours.
   const ours = state.landing?.commit === commit
   const onWait = () => show(context, { kind: 'waiting', what: 'another run is landing', until: null })
   const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal, onWait })
   try {
-    if (!ours) record(context, { type: 'land.start', phase: 'act', data: { commit, target, previous } })
+    if (!ours)
+      record(context, { type: 'land.start', phase: 'act', data: { commit, built, target, previous } })
     const known = ours && (await outside.alreadyLanded(vault, { target, commit }))
     const result = await effect(context, 'land', () =>
       outside.land(vault, { target, commit, previous, ours: ours || known }),
     )
-    if (!result.landed) return refuse(context, commit, result)
+    if (!result.landed) return refuse(context, { commit, built }, result)
     const { method } = state.merge!
-    const data = { commit, target, previous, method, checkout: result.checkout }
+    const data = { commit, built, target, previous, method, checkout: result.checkout }
     record(context, { type: 'run.merged', phase: 'act', data })
   } finally {
     lock.release()
@@ -103,8 +113,8 @@ export async function performRevert(
 
 function refuse(
   context: RunContext,
-  commit: string,
+  of: { commit: string; built?: string },
   { reason, detail }: { reason: 'dirty' | 'busy' | 'moved' | 'missing'; detail: string },
 ): void {
-  record(context, { type: 'land.refused', phase: 'act', data: { commit, reason, detail } })
+  record(context, { type: 'land.refused', phase: 'act', data: { ...of, reason, detail } })
 }
