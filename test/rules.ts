@@ -454,6 +454,12 @@ const landing: RuleRow[] = [
     pipeline('the target moved: built, verified and tried again'),
   ),
   row(
+    'Merge: a rewritten target is a gate; the change alone',
+    'core/decide/landing.ts',
+    pipeline('is asked about before anything is verified on it, and only a yes lands the change alone'),
+    pipeline('is another question when it is rewritten again, and none while it only moves on'),
+  ),
+  row(
     'Merge: red on the merged tree cycles back',
     'core/decide/pdca-act.ts',
     story('red-merge: nothing lands while the merged tree is red; the Maker is told why'),

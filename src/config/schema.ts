@@ -166,6 +166,8 @@ const live = z.strictObject({
 })
 
 const gate = () => oneOf('ask', 'allow', 'deny').default(defaults.gate)
+/** `warn`: it goes on, and its ending says so. */
+const gateOrWarning = () => oneOf('ask', 'allow', 'warn', 'deny').default(defaults.gate)
 const gates = z.strictObject({
   delete: gate(),
   'git-force': gate(),
@@ -175,6 +177,7 @@ const gates = z.strictObject({
   unverified: gate(),
   'baseline-red': gate(),
   'mass-deletion': gate(),
+  'rewritten-target': gateOrWarning(),
   /** `auto` asks about a fix of code that nothing was red before, and warns about other work. */
   unproven: oneOf('auto', 'ask', 'warn', 'allow', 'deny').default('auto'),
 })

@@ -167,11 +167,13 @@ const folders: Folders = {
   },
   'merge.built': (state, { data }) => {
     state.merge = data
+    state.rewritten = data.rewritten?.tip ?? null
     state.conflict = null
     state.refused = null
   },
   'merge.conflict': (state, { data }) => {
     state.conflict = data
+    state.rewritten = data.rewritten?.tip ?? null
     state.merge = null
   },
   'land.start': (state, { data }) => {

@@ -1,6 +1,6 @@
 import type { EventData, GateKind } from './events.ts'
 
-/** `auto` and `warn` are for questions that only some work is asked: who asks knows which. */
+/** `auto`: only some work is asked about, and who asks knows which. `warn`: nobody is asked, and the run says so. */
 type GatePolicy = 'ask' | 'allow' | 'deny' | 'auto' | 'warn'
 
 /** What the configuration, or `--allow`, says to questions of a kind. */

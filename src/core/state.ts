@@ -96,6 +96,8 @@ export interface RunState {
   recalls: Record<string, Recall>
   verified: Record<string, EventData['verify.complete']>
   merge: EventData['merge.built'] | null
+  /** The target as it was when it was last seen to be rewritten. */
+  rewritten: string | null
   moved: EventData['work.moved'] | null
   conflict: EventData['merge.conflict'] | null
   landing: EventData['land.start'] | null
@@ -333,6 +335,7 @@ export function initialState(runId = ''): RunState {
     recalls: {},
     verified: {},
     merge: null,
+    rewritten: null,
     moved: null,
     conflict: null,
     landing: null,

@@ -23,7 +23,7 @@ const byStatus: Record<string, (state: RunState) => NextStep[]> = {
     step('nothing is left to do; see what landed', `git show ${merged?.commit ?? 'HEAD'}`),
   ],
   verified: (state) => [step('land it', resume(state)), ...look(state)],
-  conflict: (state) => [step('merge it by hand; the branch is intact', `git merge ${state.start!.branch}`)],
+  conflict: (state) => [step('merge it by hand; the branch is intact', mergeByHand(state))],
   [PLANNED]: (state) => [step('carry the plan out', resume(state))],
   refused: look,
   budget: (state) => [...look(state), step('go on, with as much again', resume(state))],
@@ -100,6 +100,14 @@ function answers({ runId }: RunState, choices: string[]): NextStep[] {
 function look({ start, ended }: RunState): NextStep[] {
   if (!ended?.head) return []
   return [step('look at what it made', `git diff ${start!.base.slice(0, 10)} ${start!.branch}`)]
+}
+
+/** Merged into a target that was rewritten, the branch would bring back what was dropped there. */
+function mergeByHand({ start, conflict }: RunState): string {
+  const { branch, target, base } = start!
+  return conflict?.rewritten
+    ? `git rebase --onto ${target} ${base.slice(0, 10)} ${branch}`
+    : `git merge ${branch}`
 }
 
 function mendByHand({ start }: RunState): NextStep {

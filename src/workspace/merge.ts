@@ -1,14 +1,21 @@
 import { type CommitDraft, oneLine, readCommit, type Signature, writeCommit } from './commit-object.ts'
 import { gitLine, isAncestor, treeOf } from './git.ts'
-import { mergeCommits, mergeTrees } from './three-way.ts'
+import { mergeCommits, mergeTrees, type ThreeWay } from './three-way.ts'
 import type { Vault } from './vault.ts'
 
-export type MergeResult =
+export type MergeResult = Built & {
+  /** The target was rewritten: what the run started from is no longer in it. These commits are gone from it, newest first. */
+  dropped?: string[]
+}
+
+type Built =
   | { ok: true; commit: string; tree: string; method: string }
   | { ok: false; kind: 'conflict'; files: string[] }
   | { ok: false; kind: 'nothing' }
 
 export interface MergeWish {
+  /** Where the change begins. */
+  base: string
   head: string
   onto: string
   /** `no-ff`, `squash` or `rebase`. */
@@ -24,16 +31,45 @@ const PROOF_TRAILER = 'Wiggum-Proof'
 
 /** Builds, in the vault, the commit that would land. The target branch does not move. */
 export async function buildMerge(vault: Vault, wish: MergeWish): Promise<MergeResult> {
-  const { head, onto, method } = wish
+  const { base, head, onto } = wish
   if (await isAncestor(vault.dir, head, onto)) return { ok: false, kind: 'nothing' }
-  if (method === 'no-ff') return mergeWith(vault, wish, [onto, head])
-  if (method === 'squash' || (await hasMerges(vault, wish))) return mergeWith(vault, wish, [onto])
+  if (await isAncestor(vault.dir, base, onto))
+    return build(vault, wish, () => mergeCommits(vault, onto, head))
+  return { ...(await buildAlone(vault, wish)), dropped: await droppedCommits(vault, wish) }
+}
+
+/** Head is no parent of it, and its history no part of it: with that, commits that the user dropped would come back. */
+async function buildAlone(vault: Vault, wish: MergeWish): Promise<Built> {
+  const [base, ours, theirs] = await Promise.all(
+    [wish.base, wish.onto, wish.head].map((commit) => treeOf(vault.dir, commit)),
+  )
+  const method = wish.method === 'no-ff' ? 'squash' : wish.method
+  const merge = () => mergeTrees(vault, { base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' })
+  return build(vault, { ...wish, method }, merge)
+}
+
+const MAX_DROPPED = 20
+
+async function droppedCommits(vault: Vault, { base, onto }: MergeWish): Promise<string[]> {
+  const args = ['log', `--max-count=${MAX_DROPPED}`, '--format=%h %s', base, `^${onto}`]
+  const list = await gitLine(vault.dir, args)
+  return list.split('\n').filter((line) => line !== '')
+}
+
+async function build(vault: Vault, wish: MergeWish, merge: () => Promise<ThreeWay>): Promise<Built> {
+  const { head, onto, method } = wish
+  if (method === 'no-ff') return mergeWith(vault, wish, { parents: [onto, head], merged: await merge() })
+  if (method === 'squash' || (await hasMerges(vault, wish)))
+    return mergeWith(vault, wish, { parents: [onto], merged: await merge() })
   if (method === 'rebase') return rebase(vault, wish)
   throw new Error(`unknown merge method "${method}"`)
 }
 
-async function mergeWith(vault: Vault, wish: MergeWish, parents: string[]): Promise<MergeResult> {
-  const merged = await mergeCommits(vault, wish.onto, wish.head)
+async function mergeWith(
+  vault: Vault,
+  wish: MergeWish,
+  { parents, merged }: { parents: string[]; merged: ThreeWay },
+): Promise<Built> {
   if (!merged.ok) return { ok: false, kind: 'conflict', files: merged.files }
   if (merged.tree === (await treeOf(vault.dir, wish.onto))) return { ok: false, kind: 'nothing' }
   const signature = signatureOf(vault, wish)
@@ -50,7 +86,7 @@ async function mergeWith(vault: Vault, wish: MergeWish, parents: string[]): Prom
 }
 
 /** Each commit anew on the target, authors and messages kept; what becomes empty is dropped. */
-async function rebase(vault: Vault, wish: MergeWish): Promise<MergeResult> {
+async function rebase(vault: Vault, wish: MergeWish): Promise<Built> {
   const commits = await range(vault, wish)
   const committer = signatureOf(vault, wish)
   let tip = wish.onto
@@ -73,13 +109,18 @@ async function rebase(vault: Vault, wish: MergeWish): Promise<MergeResult> {
   return { ok: true, commit, tree, method: 'rebase' }
 }
 
-async function range(vault: Vault, { head, onto }: MergeWish): Promise<string[]> {
-  const list = await gitLine(vault.dir, ['rev-list', '--reverse', '--topo-order', `${onto}..${head}`])
+async function range(vault: Vault, wish: MergeWish): Promise<string[]> {
+  const list = await gitLine(vault.dir, ['rev-list', '--reverse', '--topo-order', ...changeOf(wish)])
   return list.split('\n').filter((id) => id !== '')
 }
 
-async function hasMerges(vault: Vault, { head, onto }: MergeWish): Promise<boolean> {
-  return (await gitLine(vault.dir, ['rev-list', '--merges', '--max-count=1', `${onto}..${head}`])) !== ''
+async function hasMerges(vault: Vault, wish: MergeWish): Promise<boolean> {
+  return (await gitLine(vault.dir, ['rev-list', '--merges', '--max-count=1', ...changeOf(wish)])) !== ''
+}
+
+/** The change's own commits: neither what the target has, nor what it had when the run began. */
+function changeOf({ base, head, onto }: MergeWish): string[] {
+  return [head, `^${onto}`, `^${base}`]
 }
 
 function signatureOf(vault: Vault, wish: MergeWish): Signature {

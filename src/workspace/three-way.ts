@@ -2,7 +2,7 @@ import { SUPERVISOR, writeCommit } from './commit-object.ts'
 import { GitError, git, splitNul } from './git.ts'
 import type { Vault } from './vault.ts'
 
-type ThreeWay = { ok: true; tree: string } | { ok: false; files: string[] }
+export type ThreeWay = { ok: true; tree: string } | { ok: false; files: string[] }
 
 /** Merges two commits over their own merge base. No working tree, no index, no branch. */
 export async function mergeCommits(vault: Vault, ours: string, theirs: string): Promise<ThreeWay> {

@@ -77,6 +77,7 @@ describe('defaults', () => {
         unverified: 'ask',
         'baseline-red': 'ask',
         'mass-deletion': 'ask',
+        'rewritten-target': 'ask',
         unproven: 'auto',
       },
       memory: { enabled: true, max_lessons: 10, decay_after_runs: 10 },

@@ -222,6 +222,54 @@ describe('the pipeline', () => {
     expect(commands.filter((command) => command.do === 'build-merge')).toHaveLength(2)
   })
 
+  describe('a rewritten target', () => {
+    const TIP = 'd'.repeat(40)
+    const yes = { 'rewritten-target': 'yes' }
+    const policy = (gate: string) => ({
+      ...defaultConfig(),
+      gates: { ...defaultConfig().gates, 'rewritten-target': gate },
+    })
+    const gates = (script: Script) => Object.keys(simulate(script).state.gates)
+
+    test('is asked about before anything is verified on it, and only a yes lands the change alone', () => {
+      const { state, commands } = simulate({ rewritten: [TIP] })
+      expect(Object.values(state.gates)).toMatchObject([
+        {
+          kind: 'rewritten-target',
+          evidence: [expect.stringContaining('bbbbbbb as it was'), expect.any(String)],
+        },
+      ])
+      expect(commands.map((command) => (command.do === 'verify' ? command.kind : ''))).not.toContain('merged')
+      expect(ending({ rewritten: [TIP], answers: yes })).toMatchObject({ exit_code: 0 })
+      expect(ending({ rewritten: [TIP], answers: yes })!.reason).toContain('the change alone, since main was')
+      expect(ending({ rewritten: [TIP], answers: { 'rewritten-target': 'no' } })).toMatchObject({
+        status: 'refused',
+        exit_code: 10,
+      })
+    })
+
+    test('is another question when it is rewritten again, and none while it only moves on', () => {
+      const script: Script = { land: ['moved'], answers: yes }
+      expect(gates({ ...script, rewritten: [TIP, TIP] })).toEqual([`rewritten-target-${'d'.repeat(12)}`])
+      expect(gates({ ...script, rewritten: [TIP, 'e'.repeat(40)] })).toHaveLength(2)
+    })
+
+    test.each(['allow', 'warn'])('asks nobody with %s, and the ending says it', (gate) => {
+      const script: Script = { rewritten: [TIP], start: { policy: policy(gate) } }
+      expect(gates(script)).toEqual([])
+      expect(ending(script)!.reason).toContain('since main was rewritten')
+    })
+
+    test('is refused with deny, also where the change conflicts; asked, a conflict says how to put it there', () => {
+      const denied: Script = { rewritten: [TIP], start: { policy: policy('deny') } }
+      expect(ending(denied)).toMatchObject({ status: 'refused', exit_code: 10 })
+      expect(ending({ ...denied, conflict: true })).toMatchObject({ status: 'refused' })
+      const conflict = ending({ rewritten: [TIP], conflict: true, answers: yes })
+      expect(conflict).toMatchObject({ status: 'conflict', exit_code: 13 })
+      expect(conflict!.reason).toContain('git rebase --onto main bbbbbbbbbb')
+    })
+  })
+
   test('a dirty checkout ends with 11 and the command that finishes it', () => {
     expect(ending({ land: ['dirty'] })).toMatchObject({ exit_code: 11 })
     expect(ending({ land: ['dirty'] })!.reason).toContain('wiggum resume run')

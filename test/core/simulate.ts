@@ -58,6 +58,8 @@ export interface Script {
   /** What the change's own tests come to, on the merged tree and on the old code. */
   ownTests?: (kind: string, head: string) => OwnTests[] | undefined
   conflict?: boolean
+  /** What the target was rewritten to when the n-th merge was built; the last one stays. */
+  rewritten?: string[]
   ran?: boolean
   failing?: string
   /** The end of the output of the n-th check of the merged tree. */
@@ -165,6 +167,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
   let clock = Date.parse('2026-01-01T00:00:00Z') + before.length * 1000
   let lands = before.filter((event) => event.type === 'land.refused').length
   const seen: Record<string, number> = {}
+  let merges = 0
   const now = () => new Date(clock).toISOString()
   const append = (draft: Draft) => {
     clock += 1000
@@ -389,15 +392,18 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         const seen = { files: [], anchors: [], patterns: [], problem: null, ...script.survey?.(head) }
         return append({ type: 'change.surveyed', phase: 'act', data: { ...seen, head } })
       }
-      case 'build-merge':
+      case 'build-merge': {
+        const tip = script.rewritten?.[Math.min(merges++, script.rewritten.length - 1)]
+        const rewriting = tip && { rewritten: { tip, dropped: ['bbbbbbb as it was'] } }
         if (script.conflict)
           return append({
             type: 'merge.conflict',
-            data: { head: command.head, onto: BASE, files: ['src/x.js'] },
+            data: { head: command.head, onto: BASE, files: ['src/x.js'], ...rewriting },
           })
         return append({
           type: 'merge.built',
           data: {
+            ...rewriting,
             head: command.head,
             onto: BASE,
             commit: `f${command.head.slice(1)}`,
@@ -405,6 +411,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             method: 'no-ff',
           },
         })
+      }
       case 'verify': {
         seen[command.kind] = (seen[command.kind] ?? 0) + 1
         const green =

@@ -143,7 +143,8 @@ describe('landing', () => {
       const first = await readyToLand(made, { [`round${round}`]: 'x' })
       const commits = await Promise.all(
         Array.from({ length: 8 }, async (_, at) => {
-          const wish = { head: first.commit, onto: first.order.previous, method: 'squash', date: DATE }
+          const { previous } = first.order
+          const wish = { base: previous, head: first.commit, onto: previous, method: 'squash', date: DATE }
           return must(await buildMerge(made.vault, { ...wish, subject: `s${at}`, runId: 'r' })).commit
         }),
       )
@@ -346,6 +347,7 @@ describe('recognising what landed', () => {
     const made = await scene()
     const ready = await readyToLand(made, { 'a.txt': 'landed\n' })
     const wish = {
+      base: made.base,
       head: ready.commit,
       onto: made.base,
       method: 'squash',

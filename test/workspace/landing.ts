@@ -21,7 +21,15 @@ export async function readyToLand(
     else write(workspace.dir, { [path]: content })
   }
   const { head } = must(await collect(made.vault, workspace, previous, name))
-  const wish = { head, onto: previous, method: 'no-ff', subject: name, runId: made.vault.run, date: DATE }
+  const wish = {
+    base: previous,
+    head,
+    onto: previous,
+    method: 'no-ff',
+    subject: name,
+    runId: made.vault.run,
+    date: DATE,
+  }
   const { commit } = must(await buildMerge(made.vault, wish))
   return { ...made, commit, order: { target: 'main', commit, previous, ours: false } }
 }

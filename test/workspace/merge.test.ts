@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildMerge } from '../../src/workspace/merge.ts'
 import { vaultFile } from '../../src/workspace/vault.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, vaultOf, write } from './fixture.ts'
 
 repositoriesEndWithTheirTest()
@@ -21,7 +22,7 @@ async function story(mine: Record<string, string> = { 'user.txt': 'user' }) {
   const { head } = must(await collect(made.vault, workspace, made.base, 'm'))
   write(made.root, mine)
   const onto = commitAll(made.root, 'by the user')
-  const wish = { head, onto, subject: 'Do the task', runId: made.vault.run, date: DATE }
+  const wish = { base: made.base, head, onto, subject: 'Do the task', runId: made.vault.run, date: DATE }
   return { ...made, workspace, wish, head, onto }
 }
 
@@ -152,5 +153,81 @@ describe('building a merge', () => {
       const built = must(await buildMerge(vault, { ...wish, head, method }))
       expect(await vaultFile(vault, built.commit, 'b.txt')).toBeNull()
     }
+  })
+})
+
+describe('on a target that was rewritten', () => {
+  /** The user's main of two commits, the second of which they drop while an agent works on both. */
+  async function rewritten(rewrite: (root: string) => void) {
+    const made = await scene({ 'a.txt': LINES })
+    write(made.root, { 'dropped.txt': 'to be dropped' })
+    const base = commitAll(made.root, 'to be dropped')
+    const workspace = await createWorkspace(made.vault, 'maker', base, 'wiggum/x')
+    write(workspace.dir, { 'n.txt': 'new' })
+    commitAll(workspace.dir, 'first')
+    write(workspace.dir, { 'a.txt': LINES.replace('a', 'A') })
+    commitAll(workspace.dir, 'second')
+    const { head } = must(await collect(made.vault, workspace, base, 'm'))
+    rewrite(made.root)
+    const onto = sh(made.root, 'rev-parse', 'main')
+    const wish = { base, head, onto, subject: 'Do the task', runId: made.vault.run, date: DATE }
+    return { ...made, wish, base, onto }
+  }
+
+  const rewrites: [string, (root: string) => void][] = [
+    ['reset to before the base', (root) => sh(root, 'reset', '-q', '--hard', 'HEAD~1')],
+    [
+      'amended',
+      (root) => {
+        sh(root, 'rm', '-q', 'dropped.txt')
+        sh(root, 'commit', '-q', '--amend', '-m', 'kept instead', '--allow-empty')
+      },
+    ],
+    [
+      'replaced by a history that has nothing to do with it',
+      (root) => {
+        sh(root, 'checkout', '-q', '--orphan', 'other')
+        sh(root, 'rm', '-q', '-f', 'dropped.txt')
+        sh(root, 'commit', '-q', '-m', 'elsewhere')
+        sh(root, 'branch', '-M', 'other', 'main')
+      },
+    ],
+  ]
+  const cases = rewrites.flatMap(([how, rewrite]) =>
+    ['no-ff', 'squash', 'rebase'].map((method) => [method, how, rewrite] as const),
+  )
+
+  for (const [shown, options] of inTiers(cases, 4))
+    test.each(shown)('%s: %s, it gets the change alone', options, async (method, _, rewrite) => {
+      const { vault, wish, base, onto } = await rewritten(rewrite)
+      const built = await buildMerge(vault, { ...wish, method })
+      expect(built.dropped).toEqual([
+        `${sh(vault.dir, 'rev-parse', '--short', base)} to be dropped`,
+        ...(built.dropped?.slice(1) ?? []),
+      ])
+      const { commit } = must(built)
+      const files = sh(vault.dir, 'ls-tree', '--name-only', commit).split('\n')
+      expect(files).toEqual(['a.txt', 'n.txt'])
+      expect((await vaultFile(vault, commit, 'a.txt'))?.toString()).toBe(LINES.replace('a', 'A'))
+      const history = sh(vault.dir, 'rev-list', `${onto}..${commit}`).split('\n')
+      expect(history).toHaveLength(method === 'rebase' ? 2 : 1)
+      expect(sh(vault.dir, 'show', '-s', '--format=%(trailers)', commit).trim()).toBe(
+        `Wiggum-Run: ${vault.run}`,
+      )
+    })
+
+  test('a conflict there is a conflict, and a target that only moved on was not rewritten', async () => {
+    const changed = await rewritten((root) => {
+      write(root, { 'a.txt': LINES.replace('a', 'Z') })
+      sh(root, 'commit', '-q', '-a', '--amend', '-m', 'mine')
+    })
+    expect(await buildMerge(changed.vault, { ...changed.wish, method: 'no-ff' })).toMatchObject({
+      ok: false,
+      kind: 'conflict',
+      files: ['a.txt'],
+      dropped: [expect.stringContaining('to be dropped')],
+    })
+    const { vault, wish } = await story()
+    expect(await buildMerge(vault, { ...wish, method: 'no-ff' })).not.toHaveProperty('dropped')
   })
 })

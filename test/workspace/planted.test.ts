@@ -138,7 +138,7 @@ describe('nothing an agent planted is run by us', () => {
     expect(head).not.toBe(base)
     await changedFiles(vault, base, head)
     expect((await diffText(vault, base, head, 10_000)).text).toContain('+changed')
-    const wish = { head, onto: base, method: 'no-ff', subject: 's', runId: vault.run, date: DATE }
+    const wish = { base, head, onto: base, method: 'no-ff', subject: 's', runId: vault.run, date: DATE }
     const { commit } = must(await buildMerge(vault, wish))
     await checkoutTree(vault, 'verify', commit)
     await rescueWorkspace(vault, workspace, base)

@@ -13,7 +13,15 @@ async function landed(method = 'no-ff') {
   const made = await scene()
   const ready = await readyToLand(made, { 'a.txt': 'landed\n', 'n.txt': 'n', 'b.txt': null })
   const head = sh(made.vault.dir, 'rev-parse', `${ready.commit}^2`)
-  const wish = { head, onto: made.base, method, subject: 's', runId: made.vault.run, date: DATE }
+  const wish = {
+    base: made.base,
+    head,
+    onto: made.base,
+    method,
+    subject: 's',
+    runId: made.vault.run,
+    date: DATE,
+  }
   const { commit } = must(await buildMerge(made.vault, wish))
   await land(made.vault, { ...ready.order, commit })
   const order = { target: 'main', merge: commit, previous: made.base, reason: 'red', date: DATE, ours: false }

@@ -16,7 +16,7 @@ interface GateWish {
 /** `null` when the gate is answered with yes, or policy allows it. No answer yet: opened, or waited for. */
 export function needYes(view: View, wish: GateWish, onNo: { exit: number }): Decided {
   const policy = gatePolicy(view.start, wish.kind)
-  if (policy === 'allow') return null
+  if (policy === 'allow' || policy === 'warn') return null
   if (policy === 'deny') return finish('refused', onNo.exit, `${wish.question} The configuration says no.`)
   const gate = view.state.gates[gateId(wish)]
   if (!gate) return open(wish)

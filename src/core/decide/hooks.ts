@@ -40,7 +40,8 @@ export const afterLanding: Rule = (view) => {
   if (open) return open
   const left = merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
   const where = `merged to ${start.target} as ${merged.commit.slice(0, 10)}`
-  return finish('landed', 0, `${where}${left}${proofWords(view)}`)
+  const alone = state.merge?.rewritten ? `, the change alone, since ${start.target} was rewritten` : ''
+  return finish('landed', 0, `${where}${alone}${left}${proofWords(view)}`)
 }
 
 function takeBack(view: View, reason: string): Decided {

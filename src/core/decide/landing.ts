@@ -1,4 +1,5 @@
 import type { VerifyKind } from '../commands.ts'
+import type { EventData } from '../events.ts'
 import { proofOf } from '../proof.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
@@ -28,17 +29,33 @@ export const buildMerge: Rule = (view) => {
   const { head } = presentWork(view)!
   if (view.state.refused && view.state.refused.reason !== 'moved') return notLanded(view, view.state.refused)
   const { merge, conflict } = view.state
-  if (conflict?.head === head) {
-    const files = conflict.files.slice(0, 5).join(', ')
-    const { branch, target } = view.start
-    return finish(
-      'conflict',
-      13,
-      `${branch} conflicts with ${target} in ${files}: merge it by hand, the branch is intact`,
-    )
-  }
-  if (merge?.head === head) return null
+  if (conflict?.head === head) return rewrittenTarget(view, conflict) ?? conflicting(view, conflict)
+  if (merge?.head === head) return rewrittenTarget(view, merge)
   return inPhase(view, 'act', [{ do: 'build-merge', key: `merge:${head}`, head }])
+}
+
+type Merge = Pick<EventData['merge.built'], 'rewritten'>
+
+/** With a plain merge, commits that the user dropped would come back. */
+function rewrittenTarget(view: View, { rewritten }: Merge): Decided {
+  if (!rewritten) return null
+  const { target, base, branch } = view.start
+  const question = `${target} was rewritten: it no longer has ${base.slice(0, 10)}, which this run started from. Put the change alone on what is there now?`
+  const evidence = [
+    ...rewritten.dropped.map((commit) => `no longer on ${target}: ${commit}`),
+    `no: nothing lands, and the work stays on ${branch}`,
+  ]
+  const about = rewritten.tip.slice(0, 12)
+  return needYes(view, { kind: 'rewritten-target', about, question, evidence }, { exit: 10 })
+}
+
+function conflicting({ start }: View, { files, rewritten }: EventData['merge.conflict']): Decided {
+  const { branch, target, base } = start
+  const where = `${branch} conflicts with ${target} in ${files.slice(0, 5).join(', ')}`
+  const how = rewritten
+    ? `put it there by hand (git rebase --onto ${target} ${base.slice(0, 10)} ${branch})`
+    : 'merge it by hand'
+  return finish('conflict', 13, `${where}: ${how}, the branch is intact`)
 }
 
 /** One after the other: two test runs at once may fight over ports and files, and a false red is costly. */

@@ -274,6 +274,15 @@ export const gateKinds = [
   'passes',
   'stagnation',
   'unproven',
+  'rewritten-target',
 ] as const
+
+/** The target no longer has the commit that the run started from. */
+export const rewrittenSchema = z.object({
+  /** What the target was when that was first seen: a person is asked about this, and not again while it only grows. */
+  tip: commitId,
+  /** Commits that it no longer has, newest first. */
+  dropped: z.array(z.string()),
+})
 
 export const step = { step: z.string(), attempt: z.int().positive() }

@@ -6,6 +6,7 @@ import {
   count,
   findingSchema,
   ownTestsSchema,
+  rewrittenSchema,
   step,
 } from './parts.ts'
 
@@ -62,8 +63,15 @@ export const workEvents = {
     commit: commitId,
     tree: commitId,
     method: z.string(),
+    /** Only the change, from the base on, is in it. */
+    rewritten: rewrittenSchema.optional(),
   }),
-  'merge.conflict': z.object({ head: commitId, onto: commitId, files: z.array(z.string()) }),
+  'merge.conflict': z.object({
+    head: commitId,
+    onto: commitId,
+    files: z.array(z.string()),
+    rewritten: rewrittenSchema.optional(),
+  }),
   'land.start': z.object({ commit: commitId, built, target: z.string(), previous: commitId }),
   'land.refused': z.object({
     commit: commitId,

@@ -39,8 +39,8 @@ export const workLines: Writers = {
       ? null
       : said(
           'Merge',
-          `${state.start?.target} moved during the run`,
-          `built on ${data.onto.slice(0, 10)}`,
+          `${state.start?.target} ${data.rewritten ? 'was rewritten' : 'moved'} during the run`,
+          `${data.rewritten ? 'the change alone, ' : ''}built on ${data.onto.slice(0, 10)}`,
           'ask',
         ),
   'merge.conflict': ({ data }) =>

@@ -6,12 +6,13 @@ import { effect, type RunContext, record, show } from '../context.ts'
 export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
   const { outside, vault, state, config } = context
   if (context.host || state.start!.review) return asItIs(context, head)
-  const { target, task } = state.start!
+  const { target, task, base } = state.start!
   const onto = await outside.resolveCommit(vault.repo, `refs/heads/${target}`)
   if (!onto)
     return refuse(context, { commit: head }, { reason: 'missing', detail: `the branch ${target} is gone` })
   const method = config.git.merge
   const wish = {
+    base,
     head,
     onto,
     method,
@@ -20,9 +21,12 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
     date: new Date().toISOString(),
   }
   const built = await effect(context, 'build-merge', () => outside.buildMerge(vault, wish))
+  const rewriting = built.dropped && {
+    rewritten: { tip: await firstRewritten(context, onto), dropped: built.dropped.map(asLine) },
+  }
   if (built.ok) {
     const { commit, tree } = built
-    const data = { head, onto, commit, tree, method: built.method }
+    const data = { head, onto, commit, tree, method: built.method, ...rewriting }
     record(context, { type: 'merge.built', phase: 'act', data })
     return
   }
@@ -32,7 +36,18 @@ export async function performBuildMerge(context: RunContext, head: string): Prom
       { commit: head },
       { reason: 'missing', detail: `${target} already holds this change` },
     )
-  record(context, { type: 'merge.conflict', phase: 'act', data: { head, onto, files: built.files } })
+  const data = { head, onto, files: built.files, ...rewriting }
+  record(context, { type: 'merge.conflict', phase: 'act', data })
+}
+
+/** A target that was rewritten before, and has only grown since, is no other question. */
+async function firstRewritten({ outside, vault, state }: RunContext, onto: string): Promise<string> {
+  const { rewritten } = state
+  return rewritten && (await outside.isAncestor(vault.dir, rewritten, onto)) ? rewritten : onto
+}
+
+function asLine(commit: string): string {
+  return cleanText(commit, 200).trim()
 }
 
 /** A live session's work, and what is only reviewed, lands nowhere: it is verified as it stands. */
