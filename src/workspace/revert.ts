@@ -31,6 +31,8 @@ export async function revertLanding(vault: Vault, order: RevertOrder): Promise<R
   const done = await existingRevert(vault, order, tip)
   if (done) return finish(done.commit, await land(vault, { ...order, ...done }))
   const built = await buildRevert(vault, order, tip)
+  if (built === null)
+    return { reverted: false, reason: 'missing', detail: `${order.target} no longer has what landed` }
   if (!built.ok)
     return { reverted: false, reason: 'conflict', detail: `later changes touch ${built.files.join(', ')}` }
   return finish(built.commit, await land(vault, { ...order, commit: built.commit, previous: tip }))
@@ -50,14 +52,16 @@ async function existingRevert(vault: Vault, order: RevertOrder, tip: string) {
   return commit !== undefined && previous !== undefined ? { commit, previous } : null
 }
 
+/** Null: the user took it back already. */
 async function buildRevert(
   vault: Vault,
   order: RevertOrder,
   tip: string,
-): Promise<{ ok: true; commit: string } | { ok: false; files: string[] }> {
+): Promise<{ ok: true; commit: string } | { ok: false; files: string[] } | null> {
   const [base, ours, theirs] = await Promise.all(
     [order.merge, tip, order.previous].map((id) => treeOf(vault.dir, id)),
   )
+  if (ours === theirs) return null
   const reverted = await mergeTrees(vault, { base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' })
   if (!reverted.ok) return reverted
   const signature = { ...vault.repo.identity, at: Date.parse(order.date) / 1000 }

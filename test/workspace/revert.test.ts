@@ -44,6 +44,13 @@ describe('CR4: taking a landing back', () => {
     },
   )
 
+  test('leaves a target alone that the user has reset already', async () => {
+    const { vault, order, root, base } = await landed()
+    sh(root, 'reset', '-q', '--hard', base)
+    expect(await revertLanding(vault, order)).toMatchObject({ reverted: false, reason: 'missing' })
+    expect(sh(root, 'rev-parse', 'main')).toBe(base)
+  })
+
   test('keeps what others committed since', async () => {
     const { vault, order, root } = await landed()
     write(root, { 'c.txt': 'c' })
