@@ -58,8 +58,8 @@ interface Taken {
 
 export async function takeOver(vault: Vault, workspace: Workspace, wish: Wish): Promise<Taken> {
   const { start } = wish
-  const files = await snapshot(vault, workspace, wish.submodules)
   const agentHead = await ownHistory(vault, workspace, start)
+  const files = await snapshot(vault, workspace, { start, head: agentHead, submodules: wish.submodules })
   const historyRewritten = agentHead === null || !(await isAncestor(vault.dir, start, agentHead))
   const parent = historyRewritten ? start : agentHead
   const tookAlong = await changedNames(vault, agentHead ?? start, files.tree)

@@ -65,8 +65,14 @@ export interface EntryChange {
   after: IndexChange['entry']
 }
 
-export async function changedEntries(vault: Vault, from: string, to: string): Promise<EntryChange[]> {
-  const parts = splitNul(await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', from, to]))
+export async function changedEntries(
+  vault: Vault,
+  from: string,
+  to: string,
+  encoding: BufferEncoding = 'utf8',
+): Promise<EntryChange[]> {
+  const out = await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', from, to])
+  const parts = splitNul(out, encoding)
   const changes: EntryChange[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [oldMode = '', newMode = '', oldId = '', newId = ''] = (parts[at] ?? '').slice(1).split(' ')

@@ -1,9 +1,11 @@
 import { readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BytePath, bytesOf, isReallyInside, nulTerminated, readable, statOf } from './byte-path.ts'
 import { git, gitBytes, gitLine, splitNul } from './git.ts'
 import { writeBlob } from './objects.ts'
 import { type Submodules, type Survey, type SurveyPlace, survey } from './survey.ts'
 import { withIndex } from './temporary-index.ts'
+import { stagedByForce, trackCommitted } from './tracked-index.ts'
 import type { Vault } from './vault.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -18,15 +20,25 @@ export interface Snapshot {
   newest: number
 }
 
+/** `head`: the agent's last commit, where it may be followed. */
 export async function snapshot(
   vault: Vault,
   workspace: Workspace,
-  submodules: Submodules,
+  { start, head, submodules }: { start: string; head: string | null; submodules: Submodules },
 ): Promise<Snapshot> {
   return withIndex(vault, workspace.index, async (index) => {
     const at: SurveyPlace = { gitDir: vault.dir, index, dir: workspace.dir }
-    return storeFiles(at, await survey(at, submodules))
+    if (head !== null && head !== start) await trackCommitted(vault, at, { start, head })
+    const found = await survey(at, submodules)
+    const forced = await stagedByForce(vault, at, join(workspace.dir, '.git', 'index'))
+    return storeFiles(at, withForced(found, forced))
   })
+}
+
+/** What is there by force is no more than what the ignore files left out. */
+export function withForced(found: Survey, forced: BytePath[]): Survey {
+  const seen = new Set(found.present)
+  return { ...found, present: [...found.present, ...forced.filter((path) => !seen.has(path))] }
 }
 
 /** What a survey found goes into its index, and all of that becomes a tree. */

@@ -12,9 +12,10 @@ import { commitFiles } from './collect.ts'
 import { type ChangedPath, changedFiles } from './diff.ts'
 import { gitLine, treeOf } from './git.ts'
 import { resolveCommit } from './repository.ts'
-import { type Snapshot, storeFiles } from './snapshot.ts'
+import { type Snapshot, storeFiles, withForced } from './snapshot.ts'
 import { survey } from './survey.ts'
 import { copyIndex, withIndex } from './temporary-index.ts'
+import { stagedByForce } from './tracked-index.ts'
 import type { Vault } from './vault.ts'
 
 /**
@@ -57,7 +58,8 @@ async function snapshotOf(vault: Vault): Promise<Snapshot> {
   return withIndex(vault, from, async (index) => {
     if (from === null) await gitLine(vault.dir, ['read-tree', await headOf(vault)], { index })
     const at = { gitDir: vault.dir, index, dir: vault.repo.root }
-    const found = await survey(at, 'link')
+    const forced = from === kept ? await stagedByForce(vault, at, join(vault.repo.gitDir, 'index')) : []
+    const found = withForced(await survey(at, 'link'), forced)
     const same = found.present.length + found.absent.length === 0
     if (same && from === kept) return { tree: last!, embedded: [], unsaved: [], newest: found.newest }
     const files = await storeFiles(at, found)

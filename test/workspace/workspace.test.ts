@@ -13,6 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rescueWorkspace } from '../../src/workspace/rescue.ts'
+import { commitUserTree } from '../../src/workspace/user-tree.ts'
 import { changedFiles, diffText, vaultFile, vaultTree } from '../../src/workspace/vault.ts'
 import {
   collect,
@@ -287,6 +289,100 @@ describe('collecting', () => {
     const found = must(await collect(vault, workspace, base, 'm'))
     expect(found.tookAlong).toContain('app/index.js')
     expect(await names(vault, found.head)).toContain('app/index.js')
+  })
+
+  describe('an ignored file that the agent tracks all the same', () => {
+    const IGNORING = { '.gitignore': 'dist/\n*.gen\n', 'a.txt': 'one\n' }
+
+    test('stays as it was committed, and is not named as taken along', async () => {
+      const { vault, workspace, base } = await maker(IGNORING)
+      write(workspace.dir, { 'dist/deep/out.js': 'out', 'x.gen': 'x', 'dist/other.js': 'not added' })
+      sh(workspace.dir, 'add', '-f', 'dist/deep/out.js', 'x.gen')
+      sh(workspace.dir, 'commit', '-q', '-m', 'with what is ignored')
+      const head = sh(workspace.dir, 'rev-parse', 'HEAD')
+      expect(await collect(vault, workspace, base, 'm')).toMatchObject({ head, tookAlong: [] })
+      expect(await names(vault, head)).toEqual(['.gitignore', 'a.txt', 'dist/deep/out.js', 'x.gen'])
+    })
+
+    test('is taken as it stands now: changed, deleted, a link or no longer there, after its commit', async () => {
+      const { vault, workspace, base } = await maker(IGNORING)
+      write(workspace.dir, { '1.gen': '1', '2.gen': '2', '3.gen': '3', 'a.txt': 'two\n' })
+      sh(workspace.dir, 'add', '-f', '.')
+      sh(workspace.dir, 'commit', '-q', '-m', 'forced')
+      write(workspace.dir, { '1.gen': 'changed', 'new.txt': 'new' })
+      rmSync(join(workspace.dir, '2.gen'))
+      rmSync(join(workspace.dir, '3.gen'))
+      symlinkSync('a.txt', join(workspace.dir, '3.gen'))
+      const found = must(await collect(vault, workspace, base, 'm'))
+      expect(found.tookAlong).toEqual(['1.gen', '2.gen', '3.gen', 'new.txt'])
+      expect(await names(vault, found.head)).toEqual(['.gitignore', '1.gen', '3.gen', 'a.txt', 'new.txt'])
+      expect((await vaultFile(vault, found.head, '1.gen'))?.toString()).toBe('changed')
+    })
+
+    test('is taken along where it was only staged; what was not staged is not', async () => {
+      const { vault, workspace, base } = await maker(IGNORING)
+      write(workspace.dir, { 'dist/staged.js': 's', 'dist/left.js': 'l', 'gone.gen': 'g' })
+      sh(workspace.dir, 'add', '-f', 'dist/staged.js', 'gone.gen')
+      rmSync(join(workspace.dir, 'gone.gen'))
+      const found = must(await collect(vault, workspace, base, 'm'))
+      expect(found.tookAlong).toEqual(['dist/staged.js'])
+    })
+
+    test('that it no longer tracks goes, and stays on no branch', async () => {
+      const { vault, workspace, base } = await maker({ 'a.txt': 'one\n', 'cache.bin': 'c' })
+      write(workspace.dir, { '.gitignore': 'cache.bin\n' })
+      sh(workspace.dir, 'rm', '-q', '--cached', 'cache.bin')
+      const head = commitAll(workspace.dir, 'not ours to track')
+      expect(await collect(vault, workspace, base, 'm')).toMatchObject({ head, tookAlong: [] })
+    })
+
+    test('is saved with the rest when the workspace goes', async () => {
+      const { vault, workspace, base } = await maker(IGNORING)
+      write(workspace.dir, { 'x.gen': 'x', 'dist/staged.js': 's' })
+      sh(workspace.dir, 'add', '-f', 'x.gen')
+      sh(workspace.dir, 'commit', '-q', '-m', 'forced')
+      sh(workspace.dir, 'add', '-f', 'dist/staged.js')
+      const saved = await rescueWorkspace(vault, workspace, base)
+      expect(await names(vault, saved!.commit)).toEqual(['.gitignore', 'a.txt', 'dist/staged.js', 'x.gen'])
+    })
+
+    test('an index that git cannot read, or one of another kind, costs nothing', async () => {
+      for (const spoil of [
+        (path: string) => writeFileSync(path, 'DIRC garbage'),
+        (path: string) => rmSync(path),
+        (path: string) => {
+          rmSync(path)
+          symlinkSync('/dev/zero', path)
+        },
+      ]) {
+        const { vault, workspace, base } = await maker(IGNORING)
+        write(workspace.dir, { 'new.txt': 'new' })
+        spoil(join(workspace.dir, '.git', 'index'))
+        expect(must(await collect(vault, workspace, base, 'm')).tookAlong).toEqual(['new.txt'])
+      }
+    })
+
+    test('counts in the user’s own tree, whenever they added it', async () => {
+      const { vault, root } = await scene(IGNORING)
+      write(root, { '1.gen': '1', '2.gen': '2', '3.gen': '3' })
+      sh(root, 'add', '-f', '1.gen')
+      const first = await commitUserTree(vault, null, 'm')
+      sh(root, 'add', '-f', '2.gen')
+      const second = await commitUserTree(vault, first, 'm')
+      expect([await names(vault, first), await names(vault, second)]).toEqual([
+        ['.gitignore', '1.gen', 'a.txt'],
+        ['.gitignore', '1.gen', '2.gen', 'a.txt'],
+      ])
+    })
+
+    test('a file changed within the second of the checkout is seen after a commit, too', async () => {
+      const { vault, workspace, base } = await maker(IGNORING)
+      write(workspace.dir, { 'x.gen': 'x' })
+      sh(workspace.dir, 'add', '-f', 'x.gen')
+      sh(workspace.dir, 'commit', '-q', '-m', 'forced')
+      write(workspace.dir, { 'a.txt': 'two\n' })
+      expect(must(await collect(vault, workspace, base, 'm')).tookAlong).toEqual(['a.txt'])
+    })
   })
 
   test('one file that a conversion chokes on, or a pipe, does not cost the others', async () => {
