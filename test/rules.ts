@@ -460,6 +460,12 @@ const landing: RuleRow[] = [
     pipeline('is another question when it is rewritten again, and none while it only moves on'),
   ),
   row(
+    'Filters: what none was run on is a gate (lfs)',
+    'workspace/filtered-files.ts',
+    pipeline('files that no filter was run on are asked about, and a yes lands them as they are'),
+    pipeline('files that their filter left as they are, or that have none, are not asked about'),
+  ),
+  row(
     'Merge: red on the merged tree cycles back',
     'core/decide/pdca-act.ts',
     story('red-merge: nothing lands while the merged tree is red; the Maker is told why'),

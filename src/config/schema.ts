@@ -178,6 +178,7 @@ const gates = z.strictObject({
   'baseline-red': gate(),
   'mass-deletion': gate(),
   'rewritten-target': gateOrWarning(),
+  lfs: gateOrWarning(),
   /** `auto` asks about a fix of code that nothing was red before, and warns about other work. */
   unproven: oneOf('auto', 'ask', 'warn', 'allow', 'deny').default('auto'),
 })

@@ -1,5 +1,6 @@
 import { wordsInCommit } from '../workspace/base-words.ts'
 import { changedNames } from '../workspace/diff.ts'
+import { unfilteredFiles } from '../workspace/filtered-files.ts'
 import { isAncestor, treeOf } from '../workspace/git.ts'
 import { alreadyLanded, land, publish } from '../workspace/land.ts'
 import { leaveMarks } from '../workspace/leave-marks.ts'
@@ -55,6 +56,7 @@ export const realOutside = {
   changedNames,
   diffText,
   wordsInCommit,
+  unfilteredFiles,
   // Trees that agents and checks work in.
   createWorkspace,
   existingWorkspace,

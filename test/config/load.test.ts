@@ -78,6 +78,7 @@ describe('defaults', () => {
         'baseline-red': 'ask',
         'mass-deletion': 'ask',
         'rewritten-target': 'ask',
+        lfs: 'ask',
         unproven: 'auto',
       },
       memory: { enabled: true, max_lessons: 10, decay_after_runs: 10 },

@@ -270,6 +270,20 @@ describe('the pipeline', () => {
     })
   })
 
+  test('files that no filter was run on are asked about, and a yes lands them as they are', () => {
+    const inspect = { unfiltered: ['a.bin: raw content'] }
+    expect(Object.values(simulate({ inspect }).state.gates)).toMatchObject([
+      { kind: 'lfs', evidence: ['a.bin: raw content', expect.stringContaining('git add --renormalize')] },
+    ])
+    expect(ending({ inspect, answers: { lfs: 'no' } })).toMatchObject({ status: 'refused', exit_code: 10 })
+    expect(ending({ inspect, answers: { lfs: 'yes' } })?.reason).toContain('1 file without the filter')
+  })
+
+  test('files that their filter left as they are, or that have none, are not asked about', () => {
+    expect(Object.values(simulate({ inspect: { unfiltered: [] } }).state.gates)).toEqual([])
+    expect(ending({ inspect: { unfiltered: [] } })?.exit_code).toBe(0)
+  })
+
   test('a dirty checkout ends with 11 and the command that finishes it', () => {
     expect(ending({ land: ['dirty'] })).toMatchObject({ exit_code: 11 })
     expect(ending({ land: ['dirty'] })!.reason).toContain('wiggum resume run')

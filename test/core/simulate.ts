@@ -48,6 +48,7 @@ export interface Script {
     protected_changed?: string[]
     adds_exit?: boolean
     outside_links?: string[]
+    unfiltered?: string[]
     executable?: string[]
   }
   /** What a change is made of, by its head. */

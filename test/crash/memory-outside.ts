@@ -110,6 +110,7 @@ function reading(life: Life) {
       const text = Object.values(treeOf(facts, commit)).join('\n')
       return new Set(words.filter((word) => text.includes(word)))
     },
+    unfilteredFiles: async () => [],
     resolveCommit: async (_, rev) => facts.refs.get(rev) ?? null,
     readRef: async (_, ref) => facts.refs.get(ref) ?? null,
   } satisfies Partial<Outside>

@@ -1,5 +1,6 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
+import { plural } from '../plural.ts'
 import { breakAfterMerge } from './breaks.ts'
 import { proofWords } from './show-defect.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
@@ -41,7 +42,10 @@ export const afterLanding: Rule = (view) => {
   const left = merged.checkout === 'left' ? ' (the checkout was left as it was)' : ''
   const where = `merged to ${start.target} as ${merged.commit.slice(0, 10)}`
   const alone = state.merge?.rewritten ? `, the change alone, since ${start.target} was rewritten` : ''
-  return finish('landed', 0, `${where}${alone}${left}${proofWords(view)}`)
+  const raw = state.inspected[state.merge?.head ?? '']?.unfiltered?.length ?? 0
+  const stored =
+    raw > 0 ? `, ${plural(raw, 'file')} without the filter that git has for ${raw > 1 ? 'them' : 'it'}` : ''
+  return finish('landed', 0, `${where}${alone}${stored}${left}${proofWords(view)}`)
 }
 
 function takeBack(view: View, reason: string): Decided {

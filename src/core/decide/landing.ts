@@ -1,5 +1,6 @@
 import type { VerifyKind } from '../commands.ts'
 import type { EventData } from '../events.ts'
+import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
@@ -91,7 +92,12 @@ function wantsProof(view: View): boolean {
 }
 
 export const landingGates: Rule = (view) =>
-  tampering(view) ?? outsideLinks(view) ?? massDeletion(view) ?? deletions(view) ?? unproven(view)
+  tampering(view) ??
+  outsideLinks(view) ??
+  unfiltered(view) ??
+  massDeletion(view) ??
+  deletions(view) ??
+  unproven(view)
 
 function tampering(view: View): Decided {
   const merge = view.state.merge!
@@ -125,6 +131,17 @@ function outsideLinks(view: View): Decided {
     { kind: 'external', about: aboutShown(head, links), question, evidence: links.slice(0, 50) },
     { exit: 10 },
   )
+}
+
+function unfiltered(view: View): Decided {
+  const { head } = view.state.merge!
+  const files = view.state.inspected[head]!.unfiltered ?? []
+  if (files.length === 0) return null
+  const { branch } = view.start
+  const question = `The change has ${plural(files.length, 'file')} that git stores through a filter such as Git LFS, and no filter is run on what an agent wrote. Land ${files.length > 1 ? 'them' : 'it'} as stored?`
+  const how = `no: nothing lands; on ${branch} your own git stores them rightly: git add --renormalize . && git commit`
+  const evidence = [...files.slice(0, 50), how]
+  return needYes(view, { kind: 'lfs', about: aboutShown(head, files), question, evidence }, { exit: 10 })
 }
 
 function massDeletion(view: View): Decided {

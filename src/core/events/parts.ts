@@ -275,6 +275,7 @@ export const gateKinds = [
   'stagnation',
   'unproven',
   'rewritten-target',
+  'lfs',
 ] as const
 
 /** The target no longer has the commit that the run started from. */

@@ -38,6 +38,8 @@ export const workEvents = {
     adds_exit: z.boolean(),
     /** Links that lead outside the repository: what they show can change after it was verified. */
     outside_links: z.array(z.string()),
+    /** Files stored as the agent wrote them, which git would have passed through a filter, in words. Older logs do not say it. */
+    unfiltered: z.array(z.string()).optional(),
     /** Files whose code it changes, comments aside and tests not counted. Older logs do not say it. */
     executable: z.array(z.string()).optional(),
   }),

@@ -5,6 +5,7 @@ import { findingId } from '../../core/findings.ts'
 import { addsExit } from '../../verify/can-fail.ts'
 import { executableFiles } from '../../verify/executable-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
+import type { Unfiltered } from '../../workspace/filtered-files.ts'
 import { type RunContext, record } from '../context.ts'
 import { readTree } from './trees.ts'
 
@@ -33,6 +34,7 @@ export async function performInspect(context: RunContext, head: string): Promise
       protected_changed: protectedChanged.slice(0, MAX_LISTED),
       adds_exit: await addsExit(before, after, changes),
       outside_links: await outsideLinks(context, head, changes),
+      unfiltered: await unfiltered(context, head),
       executable: await executableFiles(before, after, changes),
     },
   })
@@ -55,6 +57,21 @@ async function outsideLinks(
     if (!inside) leading.push(cleanText(`${path} → ${goal}`, 400))
   }
   return leading
+}
+
+/** What a person wrote, or has in their own tree, goes through their own git. */
+async function unfiltered({ outside, vault, state, host }: RunContext, head: string): Promise<string[]> {
+  const { base, review } = state.start!
+  if (host || review) return []
+  const files = await outside.unfilteredFiles(vault, base, head)
+  return files.slice(0, MAX_LISTED).map((file) => cleanText(filterWords(file), 400))
+}
+
+function filterWords({ path, filter, what }: Unfiltered): string {
+  const name = filter === 'lfs' ? 'Git LFS' : `the filter ${filter}`
+  if (what === 'lost') return `${path}: a ${name} pointer to content that is not in this repository`
+  if (what === 'left') return `${path}: no longer under ${name}, and still a pointer`
+  return `${path}: raw content, where ${name} stores something else`
 }
 
 function plannedFiles({ state }: RunContext): Set<string> {
