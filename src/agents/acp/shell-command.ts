@@ -1,13 +1,13 @@
+import { forEachChild, parse, type SyntaxNode } from 'unbash'
 import { readerCommands } from '../../policy/reader-commands.ts'
-
-const HARMLESS_REDIRECTION = /\s(?:2>&1|[12&]?>\s?\/dev\/null)(?=\s|$|[|;&])/g
+import { textOf } from '../../shell/command-parts.ts'
 
 /**
  * Whether a shell command is made only of the given ones (by their first words), joined by `&&`, `||`, `|`, `;` or a
  * new line. What is not understood, such as a substitution, a redirection or a background job, is not.
  */
 export function onlyRuns(command: string, allowed: string[] = readerCommands): boolean {
-  const parts = splitCommand(command.replace(HARMLESS_REDIRECTION, ' '))
+  const parts = plainCommands(command)
   const beginnings = allowed.map((each) => each.split(' '))
   const isAllowed = (words: string[]) => beginsWithOne(words, beginnings) && !goesFurther(words)
   return parts !== null && parts.length > 0 && parts.every(isAllowed)
@@ -27,44 +27,43 @@ function beginsWithOne(words: string[], beginnings: string[][]): boolean {
   return beginnings.some((beginning) => beginning.every((word, index) => words[index] === word))
 }
 
-const SEPARATORS = ['&&', '||', '|', ';', '\n']
-const PLAIN = /[\w@%+=:,./~^*?[\]!#-]/
+/** Nobody types a longer one to have a look. */
+const MAX_CHARS = 64 * 1024
 
 /** The words of each simple command, or `null` if there is more to it than words. */
-function splitCommand(command: string): string[][] | null {
-  const parts: string[][] = [[]]
-  let word: string | null = null
-  const endWord = () => {
-    if (word !== null) parts.at(-1)?.push(word)
-    word = null
-  }
-  for (let at = 0; at < command.length; ) {
-    const separator = SEPARATORS.find((each) => command.startsWith(each, at))
-    if (separator !== undefined) {
-      endWord()
-      parts.push([])
-      at += separator.length
-      continue
-    }
-    const piece = nextPiece(command, at)
-    if (piece === null) return null
-    if (piece.text === null) endWord()
-    else word = (word ?? '') + piece.text
-    at = piece.end
-  }
-  endWord()
-  return parts.filter((words) => words.length > 0)
+function plainCommands(command: string): string[][] | null {
+  if (command.length > MAX_CHARS) return null
+  const script = parse(command)
+  if (script.errors !== undefined && script.errors.length > 0) return null
+  const found: string[][] = []
+  return isPlain(script, found) ? found : null
 }
 
-/** The next bit of a word; its text is `null` for a blank. The whole is `null` if it is none of these. */
-function nextPiece(command: string, at: number): { text: string | null; end: number } | null {
-  const first = command[at] ?? ''
-  if (first === ' ' || first === '\t') return { text: null, end: at + 1 }
-  if (first === "'" || first === '"') {
-    const close = command.indexOf(first, at + 1)
-    const inside = command.slice(at + 1, close)
-    const isPlain = close > 0 && (first === "'" || !/[`$]|\\$/.test(inside))
-    return isPlain ? { text: inside, end: close + 1 } : null
+/** Of these alone a plain command is made. */
+const PLAIN: ReadonlySet<SyntaxNode['type']> = new Set([
+  ...(['Script', 'Statement', 'AndOr', 'Pipeline', 'Command', 'Word', 'Literal', 'Glob'] as const),
+  ...(['SingleQuoted', 'DoubleQuoted', 'Redirect', 'FileDescriptor'] as const),
+])
+
+function isPlain(node: SyntaxNode, found: string[][]): boolean {
+  if (!PLAIN.has(node.type) || (node.type === 'Statement' && node.background === true)) return false
+  // A backslash says that there is more to it.
+  const isWord = node.type === 'Literal' || (node.type === 'Word' && node.parts === undefined)
+  if (isWord && node.text !== node.value) return false
+  if (node.type === 'Redirect' && !isHarmless(node)) return false
+  if (node.type === 'Command') {
+    // A name in quotes, or behind a backslash, is one that somebody hid.
+    if (node.name === undefined || node.name.text !== node.name.value) return false
+    found.push([node.name, ...node.args].map(textOf))
   }
-  return PLAIN.test(first) ? { text: first, end: at + 1 } : null
+  let all = true
+  forEachChild(node, (child) => {
+    all &&= isPlain(child, found)
+  })
+  return all
+}
+
+/** What is said goes nowhere, or with the rest. */
+function isHarmless({ operator, target }: SyntaxNode & { type: 'Redirect' }): boolean {
+  return operator === '>&' ? target?.text === '1' : operator.includes('>') && target?.text === '/dev/null'
 }

@@ -1,4 +1,4 @@
-import { programOf } from '../../steps/command-line.ts'
+import { programOf } from '../../shell/program.ts'
 import { argumentsIn, type Takes } from './arguments.ts'
 import { type Running, seenThrough } from './running.ts'
 
@@ -17,7 +17,7 @@ export function withinContainer(running: Running): Running[] {
   if (at < 0 || !ENGINES.test(words[0]!)) return [running]
   const inner = innerCommand(words.slice(at + 1), /^(?:kubectl|oc)$/.test(words[0]!))
   // No path in there is one of the workspace, unless it says so whole.
-  return seenThrough({ ...running, words: programOf(inner), cwd: '/' }, 1)
+  return seenThrough({ ...running, words: programOf(inner), cwd: '/' }, { cwd: '/', depth: 1 })
 }
 
 /** What stands behind the container's name, or behind the `--` of a cluster's tool. */
