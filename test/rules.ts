@@ -16,6 +16,7 @@ export interface RuleRow {
 const from = (file: string) => (name: string) => ({ file: `test/${file}`, name })
 const pdca = from('core/pdca.test.ts')
 const proof = from('core/proof.test.ts')
+const canaries = from('core/canaries.test.ts')
 const pipeline = from('core/pipeline.test.ts')
 const selection = from('core/selection.test.ts')
 const convergence = from('core/convergence.test.ts')
@@ -213,6 +214,18 @@ const doing: RuleRow[] = [
     'core/decide/pdca-do.ts',
     pdca('no test strategy: a warning, and on'),
     pdca('writing needs no tests; a change with tests is left alone'),
+  ),
+  row(
+    'Canaries: one that failed on the base and does not now → gate test-tampering',
+    'core/decide/canaries.ts',
+    canaries('are a gate where one failed on the base and does not now, with what makes it so'),
+    canaries('are asked of the base where one does not, and it lands where it did not there either'),
+  ),
+  row(
+    'Canaries: all failed → one run, nobody is asked',
+    'core/canaries.ts',
+    canaries('cost one run where all of them do'),
+    canaries('are a gate where the command ends green all the same'),
   ),
   row(
     'Proof: a fix that nothing shows → one call for a test',

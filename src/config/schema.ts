@@ -73,6 +73,8 @@ const verify = z.strictObject({
   acceptance: texts(commands).default([]),
   required_files: texts('a list of paths').default([]),
   timeout_minutes: minutes().default(defaults.verify.timeout_minutes),
+  /** Tests that must fail, in a copy of the merged tree. `auto` leaves them out where nothing that runs was changed. */
+  canary: oneOf('auto', 'always', 'off').default('auto'),
 })
 
 const limits = z.strictObject({

@@ -38,7 +38,7 @@ export type Command =
   | { do: 'close-cycle'; key: string; boundary: EventData['cycle.boundary']; feedback: string }
   | { do: 'finish'; key: string; ending: Ending }
 
-export type VerifyKind = 'baseline' | 'merged' | 'base-copies' | 'can-fail' | 'proof'
+export type VerifyKind = EventData['verify.complete']['kind']
 
 export interface AgentCall {
   role: string

@@ -4,6 +4,7 @@ import { correctiveEvents } from './events/corrective.ts'
 import { loopEvents } from './events/loop.ts'
 import type {
   askedSchema,
+  canariesSchema,
   changedFileSchema,
   checkResultSchema,
   confidenceSchema,
@@ -52,6 +53,7 @@ export type Outlook = z.infer<typeof outlookSchema>
 export type WindowUse = z.infer<typeof windowUseSchema>
 export type Asked = z.infer<typeof askedSchema>
 export type TestRun = z.infer<typeof testRunSchema>
+export type Canaries = z.infer<typeof canariesSchema>
 export type OwnTests = z.infer<typeof ownTestsSchema>
 export type StepTally = z.infer<typeof stepTallySchema>
 export type CheckResult = z.infer<typeof checkResultSchema>

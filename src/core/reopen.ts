@@ -66,6 +66,6 @@ function onlyLimits(all: RunState['troubles']): RunState['troubles'] {
 
 function onlyGreen(all: RunState['verified']): RunState['verified'] {
   return Object.fromEntries(
-    Object.entries(all).filter(([, result]) => result.green || result.kind === 'proof'),
+    Object.entries(all).filter(([, { green, kind }]) => green || /^(?:proof|canary|sabotage)/.test(kind)),
   )
 }

@@ -93,7 +93,6 @@ export const pipelines: Record<string, Script> = {
     inspect: {
       findings: [issue('x', { category: 'testing' })],
       protected_changed: ['test/x.test.js'],
-      adds_exit: true,
     },
     green: (kind) => kind !== 'base-copies',
     answers: { 'test-tampering': 'no' },

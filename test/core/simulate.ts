@@ -3,6 +3,7 @@ import type { AgentCall, Command } from '../../src/core/commands.ts'
 import { decide } from '../../src/core/decide/index.ts'
 import type {
   Asked,
+  Canaries,
   Contract,
   Draft,
   EventData,
@@ -46,7 +47,6 @@ export interface Script {
     unplanned_deletions?: string[]
     mass_deletion?: { deleted: number; total: number } | null
     protected_changed?: string[]
-    adds_exit?: boolean
     outside_links?: string[]
     unfiltered?: string[]
     executable?: string[]
@@ -58,6 +58,8 @@ export interface Script {
   again?: (kind: string) => boolean | undefined
   /** What the change's own tests come to, on the merged tree and on the old code. */
   ownTests?: (kind: string, head: string) => OwnTests[] | undefined
+  /** What tests that must fail came to, by the kind of verification. */
+  canaries?: (kind: string) => Partial<Canaries> | undefined
   conflict?: boolean
   /** What the target was rewritten to when the n-th merge was built; the last one stays. */
   rewritten?: string[]
@@ -105,6 +107,8 @@ export const HEAD = 'a'.repeat(40)
 const HEAD2 = 'c'.repeat(40)
 
 const CHANGED = { change: 'modified' as const, added: 1, deleted: 1, test: false }
+
+const NO_CANARIES: Canaries = { planted: 3, red: [], dull: [], exit_red: true }
 
 const NO_WORK: StepTally = {
   total: 0,
@@ -383,7 +387,6 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             unplanned_deletions: [],
             mass_deletion: null,
             protected_changed: [],
-            adds_exit: false,
             outside_links: [],
             ...script.inspect,
           },
@@ -415,9 +418,9 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
       }
       case 'verify': {
         seen[command.kind] = (seen[command.kind] ?? 0) + 1
-        const green =
-          script.green?.(command.kind, seen[command.kind]!) ?? !['proof', 'can-fail'].includes(command.kind)
+        const green = script.green?.(command.kind, seen[command.kind]!) ?? command.kind !== 'proof'
         const again = script.again?.(command.kind)
+        const canaries = script.canaries?.(command.kind)
         const own = script.ownTests?.(command.kind, command.head ?? '')
         return append({
           type: 'verify.complete',
@@ -443,6 +446,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
               },
             ],
             ...(own ? { own_tests: own } : {}),
+            ...(canaries ? { canaries: { ...NO_CANARIES, ...canaries } } : {}),
             duration_ms: 1,
           },
         })

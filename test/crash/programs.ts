@@ -135,7 +135,8 @@ function commitMeanwhile({ facts, meanwhile }: Life): void {
 
 /** A hook's command may be `false`; whatever else is run is the tests. */
 function runCheck(life: Life, spec: ProcessSpec): ProcessResult {
-  const step = spec.env.WIGGUM_STEP!
+  // Not what the tests are told: that is the same for all that must not know which run it is.
+  const step = spec.leash.slice(spec.leash.lastIndexOf('/') + 1)
   const command = spec.args[1]!.replace('exec 2>&1\n', '')
   const commit = life.facts.trees.get(spec.cwd.split('/').at(-1)!)
   if (commit === undefined) throw new Error(`${command} runs in ${spec.cwd}, and nothing is there`)

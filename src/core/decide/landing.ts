@@ -1,12 +1,13 @@
-import type { VerifyKind } from '../commands.ts'
+import { cannotFail } from '../canaries.ts'
 import type { EventData } from '../events.ts'
 import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
+import { runCanaries } from './canaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
 import { unproven } from './show-defect.ts'
-import { type Decided, finish, inPhase, type Rule, type View } from './strategy.ts'
+import { type Decided, finish, inPhase, type Rule, type View, verify } from './strategy.ts'
 import { presentWork } from './work.ts'
 
 /** Nothing could ever prove the work: ask before an agent is paid, not after. */
@@ -73,16 +74,11 @@ export function verifyWork(view: View): Decided {
   const copies = state.inspected[head]!.protected_changed.length > 0
   if (merged.green && copies && !state.verified[`base-copies:${tree}`])
     return verify(view, 'base-copies', { commit, subject: tree })
-  if (merged.green && state.inspected[head]!.adds_exit && !state.verified[`can-fail:${tree}`])
-    return verify(view, 'can-fail', { commit, subject: tree })
+  const canaries = merged.green ? runCanaries(view) : null
+  if (canaries) return canaries
   if (merged.green && wantsProof(view) && !state.verified[`proof:${head}`])
     return verify(view, 'proof', { commit: head, subject: head })
   return null
-}
-
-function verify(view: View, kind: VerifyKind, what: { commit: string; subject: string }): Decided {
-  const { head } = view.state.merge!
-  return [{ do: 'verify', key: `verify:${kind}:${what.subject}`, kind, ...what, head }]
 }
 
 /** The change's own tests on the old code: red there and green here is proof. */
@@ -103,17 +99,17 @@ function tampering(view: View): Decided {
   const merge = view.state.merge!
   const { findings } = view.state.inspected[merge.head]!
   const copies = view.state.verified[`base-copies:${merge.tree}`]
-  const numb = view.state.verified[`can-fail:${merge.tree}`]
-  const cannotFail = numb?.ran === true && numb.green
-  if (findings.length === 0 && copies?.green !== false && !cannotFail) return null
+  const numb = cannotFail(view.state)
+  if (findings.length === 0 && copies?.green !== false && numb.length === 0) return null
   const evidence = findings.map((finding) => `${finding.file}: ${finding.description}`)
   if (copies?.green === false) evidence.push(`with the tests as they were before: ${copies.reason}`)
-  if (cannotFail)
-    evidence.push('with a line in every test file that must fail, the tests still pass: they cannot fail')
+  evidence.push(...numb)
   const question =
-    copies?.green === false
-      ? 'The tests as they were before fail on this change, which alters them. Accept that?'
-      : 'The change alters how it is tested. Accept that?'
+    numb.length > 0
+      ? 'With this change tests that must fail do not: green says nothing. Accept that?'
+      : copies?.green === false
+        ? 'The tests as they were before fail on this change, which alters them. Accept that?'
+        : 'The change alters how it is tested. Accept that?'
   return needYes(
     view,
     { kind: 'test-tampering', about: aboutShown(merge.tree, evidence), question, evidence },

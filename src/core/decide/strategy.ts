@@ -1,5 +1,5 @@
 import type { Config } from '../../config/schema.ts'
-import type { Command, Decision, Ending } from '../commands.ts'
+import type { Command, Decision, Ending, VerifyKind } from '../commands.ts'
 import type { EventData, Phase } from '../events.ts'
 import type { RunState } from '../state.ts'
 
@@ -74,6 +74,12 @@ export function finish(
 ): Command[] {
   const ending: Ending = { status, exit_code, reason, head }
   return [{ do: 'finish', key: 'finish', ending }]
+}
+
+/** Which checks, of what; `subject` is what their result holds for. */
+export function verify(view: View, kind: VerifyKind, what: { commit: string; subject: string }): Command[] {
+  const { head } = view.state.merge!
+  return [{ do: 'verify', key: `verify:${kind}:${what.subject}`, kind, ...what, head }]
 }
 
 /** Several wishes at once: all their commands; a wait only while nothing else is to be done. */

@@ -15,7 +15,7 @@ export interface Aim {
 
 const MAX_TEXT = 2_000
 /** Red is what these are to be. */
-const MUST_FAIL = new Set(['proof', 'can-fail'])
+const MUST_FAIL = new Set(['proof', 'can-fail', 'canary', 'canary-base', 'canary-cause', 'sabotage'])
 const PLACE = /(?<![\w/.-])((?:[\w@-]+\/){1,12}[\w@.-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|", line \d)/g
 
 export function aimOf(state: RunState, todos: Contract['todos'], defended: string[] = []): Aim {

@@ -170,6 +170,23 @@ export const ownTestsSchema = z.object({
   missing: z.array(z.string()),
 })
 
+const canaryGroups = z.array(z.object({ file: z.string(), what: z.array(z.string()) }))
+
+/** Tests that must fail, put into a copy of a tree. */
+export const canariesSchema = z.object({
+  planted: count,
+  /** Told of as failed, by file, and what must fail in it. */
+  red: canaryGroups,
+  /** Not told of. */
+  dull: canaryGroups,
+  /** The command as a whole did not end green. */
+  exit_red: z.boolean(),
+  /** Files of the change that make them dull, once they were looked for. */
+  causes: z.array(z.string()).optional(),
+  /** They were dull when they were run again. */
+  again: z.boolean().optional(),
+})
+
 export const changedFileSchema = z.object({
   path: z.string(),
   change: z.enum(['added', 'modified', 'deleted', 'type']),

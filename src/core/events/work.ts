@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  canariesSchema,
   changedFileSchema,
   checkResultSchema,
   commitId,
@@ -12,6 +13,18 @@ import {
 
 /** What was built and verified, where `commit` is the same with the proof in its message. Older logs do not say. */
 const built = commitId.optional()
+
+const verifyKinds = [
+  'baseline',
+  'merged',
+  'base-copies',
+  'can-fail',
+  'proof',
+  'canary',
+  'canary-base',
+  'canary-cause',
+  'sabotage',
+] as const
 
 /** A change on its way: collected, inspected, verified, merged, landed. */
 export const workEvents = {
@@ -34,8 +47,8 @@ export const workEvents = {
     unplanned_deletions: z.array(z.string()),
     mass_deletion: z.object({ deleted: count, total: count }).nullable(),
     protected_changed: z.array(z.string()),
-    /** The change adds a way to end the process early: then it is shown that the tests can still fail. */
-    adds_exit: z.boolean(),
+    /** In older logs: the change added a way to end the process early. */
+    adds_exit: z.boolean().optional(),
     /** Links that lead outside the repository: what they show can change after it was verified. */
     outside_links: z.array(z.string()),
     /** Files stored as the agent wrote them, which git would have passed through a filter, in words. Older logs do not say it. */
@@ -47,7 +60,7 @@ export const workEvents = {
   'work.moved': z.object({ from: commitId, files: z.array(z.string()) }),
   'verify.start': z.object({ kind: z.string(), commit: commitId }),
   'verify.complete': z.object({
-    kind: z.enum(['baseline', 'merged', 'base-copies', 'can-fail', 'proof']),
+    kind: z.enum(verifyKinds),
     commit: commitId,
     /** What the result holds for: a tree for the merge (a rebuilt merge with the same tree is proven already), else a commit. */
     subject: commitId,
@@ -57,6 +70,8 @@ export const workEvents = {
     checks: z.array(checkResultSchema),
     /** Of the merged tree and of the proof: what the change's own tests came to. */
     own_tests: z.array(ownTestsSchema).optional(),
+    /** Tests that must fail: what came of them. */
+    canaries: canariesSchema.optional(),
     duration_ms: count,
   }),
   'merge.built': z.object({

@@ -112,6 +112,10 @@ const CHECKS: Record<string, string> = {
   'base-copies': 'Tests as before',
   'can-fail': 'Can tests still fail?',
   proof: 'Its own tests, old code',
+  canary: 'Can the tests fail?',
+  'canary-base': 'Could they before?',
+  'canary-cause': 'What keeps them from it?',
+  sabotage: 'Are changes read?',
 }
 
 function checkTitle(kind: string): string {

@@ -9,6 +9,10 @@ const VERIFYING: Record<string, string> = {
   'base-copies': 'checking with the tests as they were',
   'can-fail': 'tests that must fail',
   proof: 'the change’s own tests on the old code',
+  canary: 'can the tests fail?',
+  'canary-base': 'could the tests fail before?',
+  'canary-cause': 'what keeps the tests from failing?',
+  sabotage: 'do the checks read the change?',
 }
 
 /** What came of them: the change, its checks, the merge. */
@@ -82,13 +86,21 @@ function verified(data: EventOf<'verify.complete'>['data']): string {
   const time = duration(data.duration_ms)
   if (data.kind === 'proof')
     return data.green || data.own_tests ? `${data.reason} (${time})` : `red on the old code (${time})`
+  if (isAboutChecks(data.kind)) return `${data.reason} (${time})`
   if (!data.ran) return 'nothing to run'
   if (data.kind === 'can-fail')
     return data.green ? 'green: the tests cannot fail any more' : `red, as they must be (${time})`
   return data.green ? `green (${time})` : `red: ${data.reason}`
 }
 
+/** Of what the work is checked with: what is not as it should be there may have been so before. */
+function isAboutChecks(kind: string): boolean {
+  return kind.startsWith('canary') || kind === 'sabotage'
+}
+
 function verifyTone(data: EventOf<'verify.complete'>['data']): ProgressLine['tone'] {
+  if (data.kind === 'canary-cause') return data.green ? 'plain' : 'bad'
+  if (isAboutChecks(data.kind)) return data.green ? 'good' : 'plain'
   if (data.kind === 'proof') return data.green ? 'plain' : 'good'
   if (data.kind === 'can-fail') return data.green ? 'bad' : 'good'
   if (data.kind === 'baseline' && !data.green) return 'ask'

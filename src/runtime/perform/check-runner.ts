@@ -14,6 +14,8 @@ interface Place {
   dir: string
   short: string
   env?: Record<string, string>
+  /** What the commands are told they are part of, where that differs: tests must not see which run this is. */
+  as?: string
   /** The user's own command, which an agent could not write: it runs as they would run it, outside the sandbox. */
   own?: boolean
   /** In the user's own tree, with what they have in their environment, as they would run it themselves. */
@@ -38,7 +40,7 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
         // A `script-shell=/bin/true` in the user's own .npmrc, which an agent can write, would make every check green.
         npm_config_script_shell: '/bin/sh',
         WIGGUM_RUN_ID: state.runId,
-        WIGGUM_STEP: `verify-${where.kind}`,
+        WIGGUM_STEP: `verify-${where.as ?? where.kind}`,
         ...where.env,
       },
     }

@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { cleanText } from '../../contracts/clean-text.ts'
 import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
-import { addsExit } from '../../verify/can-fail.ts'
 import { executableFiles } from '../../verify/executable-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
 import type { Unfiltered } from '../../workspace/filtered-files.ts'
@@ -32,7 +31,6 @@ export async function performInspect(context: RunContext, head: string): Promise
       unplanned_deletions: deleted.filter((path) => !planned.has(path)).slice(0, MAX_LISTED),
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
       protected_changed: protectedChanged.slice(0, MAX_LISTED),
-      adds_exit: await addsExit(before, after, changes),
       outside_links: await outsideLinks(context, head, changes),
       unfiltered: await unfiltered(context, head),
       executable: await executableFiles(before, after, changes),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { VerifyKind } from '../../core/commands.ts'
 import type { CheckResult, EventData } from '../../core/events.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
-import { withFailingLines } from '../../verify/can-fail.ts'
 import { planProof } from '../../verify/proof.ts'
 import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
@@ -12,7 +11,7 @@ import { checkRunner } from './check-runner.ts'
 import { ownTestsAgain, ownTestsBefore, redAgain } from './own-tests.ts'
 import { readTree } from './trees.ts'
 
-interface Verify {
+export interface Verify {
   kind: VerifyKind
   commit: string
   subject: string
@@ -21,10 +20,11 @@ interface Verify {
 
 /** The supervisor's own run of the checks, in a tree of its own, with commands the agent could not edit. */
 export async function performVerify(context: RunContext, wish: Verify): Promise<void> {
-  const { kind, commit, subject } = wish
+  const { kind, commit } = wish
   const { outside, vault } = context
   const started = performance.now()
   record(context, { type: 'verify.start', phase: 'act', data: { kind, commit } })
+  if (isAboutChecks(kind)) return completed(context, wish, { started, ...(await aboutChecks(context, wish)) })
   const shown = await commitToCheck(context, wish)
   if (shown === null) return notShown(context, wish)
   const name = `verify-${kind}`
@@ -41,11 +41,29 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
   }
   const result = await effect(context, `checks:${kind}`, () => runAll(context, wish, place))
   if (!inPlace) await outside.removeWorkspace(vault, name)
+  if (inPlace && !context.abort.signal.aborted) await noteMoved(context, commit)
+  completed(context, wish, { started, ...result })
+}
+
+function completed(
+  context: RunContext,
+  { kind, commit, subject }: Verify,
+  { started, ...result }: VerifyResult & { started: number },
+): void {
   if (context.abort.signal.aborted) return
-  if (inPlace) await noteMoved(context, commit)
   const duration_ms = Math.round(performance.now() - started)
   const data: EventData['verify.complete'] = { kind, commit, subject, ...result, duration_ms }
   record(context, { type: 'verify.complete', phase: 'act', data })
+}
+
+/** Not of the work, but of what the work is checked with. */
+function isAboutChecks(kind: VerifyKind): boolean {
+  return ['canary', 'canary-base', 'canary-cause', 'sabotage'].includes(kind)
+}
+
+async function aboutChecks(context: RunContext, wish: Verify): Promise<VerifyResult> {
+  const { findCauses, runCanaries } = await import('./canaries.ts')
+  return wish.kind === 'canary-cause' ? findCauses(context, wish) : runCanaries(context, wish)
 }
 
 interface CheckPlace {
@@ -54,9 +72,12 @@ interface CheckPlace {
   runner: CheckRunner
 }
 
-type Result = Pick<EventData['verify.complete'], 'green' | 'ran' | 'reason' | 'checks' | 'own_tests'>
+export type VerifyResult = Pick<
+  EventData['verify.complete'],
+  'green' | 'ran' | 'reason' | 'checks' | 'own_tests' | 'canaries'
+>
 
-async function runAll(context: RunContext, { kind, head }: Verify, place: CheckPlace): Promise<Result> {
+async function runAll(context: RunContext, { kind, head }: Verify, place: CheckPlace): Promise<VerifyResult> {
   const { setup, ...plan } = context.state.start!.verify
   const { dir, inPlace, runner } = place
   const timeoutMs = Math.round(plan.timeout_minutes * 60_000)
@@ -96,7 +117,7 @@ interface Proving {
 }
 
 /** The change's own tests on the old code. Red there is what shows the change. */
-async function prove(context: RunContext, { head, setup, timeoutMs, place }: Proving): Promise<Result> {
+async function prove(context: RunContext, { head, setup, timeoutMs, place }: Proving): Promise<VerifyResult> {
   const { dir, runner } = place
   const checks: CheckResult[] = []
   const noted: CheckRunner = async (name, command, limit) => {
@@ -147,7 +168,6 @@ function notShown(context: RunContext, { kind, commit, subject }: Verify): void 
 /** Which tree shows what is to be shown. */
 async function commitToCheck(context: RunContext, { kind, commit, head }: Verify): Promise<string | null> {
   if (kind === 'base-copies') return withBaseCopies(context, commit, head!)
-  if (kind === 'can-fail') return withFailing(context, commit)
   if (kind === 'proof') return withNewTests(context, head!)
   return commit
 }
@@ -166,19 +186,6 @@ async function withBaseCopies(context: RunContext, commit: string, head: string)
     return entry ? { path, oid: entry.oid, mode: entry.mode } : { path, oid: null }
   })
   return outside.commitOverlay(vault, commit, changes, 'the change under the tests as they were')
-}
-
-/** The merged tree with a line in each test file that must fail: green here means that nothing can. */
-async function withFailing(context: RunContext, commit: string): Promise<string | null> {
-  const files = await withFailingLines(await readTree(context, commit))
-  if (files.length === 0) return null
-  const changes = files.map(({ path, text }) => ({ path, oid: null, content: Buffer.from(text) }))
-  return context.outside.commitOverlay(
-    context.vault,
-    commit,
-    changes,
-    'the change under tests that must fail',
-  )
 }
 
 /** The base with the new tests on top: they should fail here. */

@@ -1,0 +1,22 @@
+import { bluntCanaries, canariesOf, isAnyDull } from '../canaries.ts'
+import { type Decided, type View, verify } from './strategy.ts'
+
+/**
+ * Whether the tests can fail, before they are believed: tests that must fail, in a copy of the merged tree. Only where one of them
+ * did not fail is the base asked, once in a run; and only what failed there is looked into.
+ */
+export function runCanaries(view: View): Decided {
+  const { state, start, policy } = view
+  const { commit, head } = state.merge!
+  const { test, acceptance } = start.verify
+  // A log that is older than canaries goes on as it began.
+  if ((policy.verify.canary ?? 'off') === 'off' || (test === null && acceptance.length === 0)) return null
+  if (!state.verified[`canary:${head}`]) return verify(view, 'canary', { commit, subject: head })
+  const seen = canariesOf(state)
+  if (!seen || !isAnyDull(seen)) return null
+  const { base } = start
+  if (!state.verified[`canary-base:${base}`])
+    return verify(view, 'canary-base', { commit: base, subject: base })
+  if (bluntCanaries(state).length === 0 || state.verified[`canary-cause:${head}`]) return null
+  return verify(view, 'canary-cause', { commit, subject: head })
+}
