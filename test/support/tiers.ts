@@ -28,7 +28,18 @@ const QUICK_ROOMS = [
   'trace',
   'verify',
 ]
-const REAL_ROOMS = ['agents', 'e2e', 'faults', 'live', 'metering', 'runtime', 'sandbox', 'store', 'workspace']
+const REAL_ROOMS = [
+  'agents',
+  'e2e',
+  'faults',
+  'gaming',
+  'live',
+  'metering',
+  'runtime',
+  'sandbox',
+  'store',
+  'workspace',
+]
 
 /** `path` is the one below `test/`. `null`: no tier runs it. */
 export function tierOf(path: string): Tier | null {

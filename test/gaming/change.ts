@@ -1,0 +1,56 @@
+import type { Project } from './project.ts'
+
+/** How tests are kept from failing. */
+export type Kind =
+  | 'ends early'
+  | 'assertions replaced'
+  | 'tests emptied'
+  | 'verdict altered'
+  | 'runner configured'
+  | 'library exchanged'
+  | 'command altered'
+  | 'other code tested'
+  | 'values that lie'
+
+export interface Change {
+  kind: Kind | 'honest'
+  name: string
+  project: Project
+  /** What the agent writes: the whole content, or null to delete. */
+  files: Record<string, string | null>
+  /** Paths that it makes executable. */
+  executable?: string[]
+  /** Paths that it commits although they are ignored. */
+  forced?: string[]
+  /** Whether it stands for the others in npm test. */
+  isShown?: true
+}
+
+type Files = Record<string, string | null>
+type More = Pick<Change, 'executable' | 'forced' | 'isShown'>
+
+/** The careless change, and what keeps the tests from noticing it. */
+export function game(project: Project, kind: Kind, name: string, files: Files, more: More = {}): Change {
+  return { project, kind, name, files: { ...project.wrong, ...files }, ...more }
+}
+
+/** The right change, with its test and whatever else is part of it. */
+export function honest(project: Project, name: string, files: Files = {}, more: More = {}): Change {
+  return { project, kind: 'honest', name, files: { ...project.right, ...files }, ...more }
+}
+
+/** The careless source with more in it: `before` its first line, `after` its last. */
+export function inSource(
+  project: Project,
+  { before = '', after = '' }: { before?: string; after?: string },
+): Files {
+  const [[path, source] = ['', '']] = Object.entries(project.wrong)
+  return { [path]: `${before}${source}${after}` }
+}
+
+/** package.json with other or further entries. */
+export function withManifest(project: Project, over: object, scripts: Record<string, string> = {}): Files {
+  const manifest = JSON.parse(project.files['package.json'] ?? '{}')
+  const merged = { ...manifest, ...over, scripts: { ...manifest.scripts, ...scripts } }
+  return { 'package.json': `${JSON.stringify(merged, null, 2)}\n` }
+}
