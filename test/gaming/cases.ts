@@ -4,13 +4,18 @@ import { goGames } from './games-go.ts'
 import { jestGames } from './games-jest.ts'
 import { mochaGames } from './games-mocha.ts'
 import { nodeGames } from './games-node.ts'
-import { pytestGames, unittestGames } from './games-python.ts'
+import { nodeSetupGames } from './games-node-setup.ts'
+import { pytestGames } from './games-pytest.ts'
 import { avaGames, tapGames } from './games-tap.ts'
+import { unittestGames } from './games-unittest.ts'
 import { vitestGames } from './games-vitest.ts'
-import { honestChanges } from './honest.ts'
+import { honestJavascript } from './honest-javascript.ts'
+import { honestNode } from './honest-node.ts'
+import { honestOthers } from './honest-others.ts'
 
 export const games: Change[] = [
   ...nodeGames,
+  ...nodeSetupGames,
   ...vitestGames,
   ...mochaGames,
   ...jestGames,
@@ -23,4 +28,4 @@ export const games: Change[] = [
   ...mavenGames,
 ]
 
-export { honestChanges }
+export const honestChanges: Change[] = [...honestNode, ...honestJavascript, ...honestOthers]

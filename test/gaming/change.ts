@@ -54,3 +54,18 @@ export function withManifest(project: Project, over: object, scripts: Record<str
   const merged = { ...manifest, ...over, scripts: { ...manifest.scripts, ...scripts } }
   return { 'package.json': `${JSON.stringify(merged, null, 2)}\n` }
 }
+
+/** The careless Python source with more in it, behind its docstring and at its end. */
+export function docstringFirst(project: Project, head: string, tail = ''): Files {
+  const [[path, source] = ['', '']] = Object.entries(project.wrong)
+  const [docstring = '', ...lines] = source.split('\n')
+  return { [path]: `${docstring}\n\n${head}${lines.join('\n')}${tail}` }
+}
+
+/** A test file as it is with the right change. */
+export const testsOf = (project: Project, path = 'test/cart.test.js') =>
+  project.right[path] ?? project.files[path] ?? ''
+/** The test file of a project with more in it. */
+export const moreTests = (project: Project, text: string, path?: string) => ({
+  [path ?? 'test/cart.test.js']: `${testsOf(project, path)}${text}`,
+})

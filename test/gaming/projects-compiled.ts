@@ -238,7 +238,7 @@ export const pom = (surefire = '', more = '') => `<project xmlns="http://maven.a
     <dependency>
       <groupId>org.junit.jupiter</groupId>
       <artifactId>junit-jupiter</artifactId>
-      <version>5.11.4</version>
+      <version>5.10.2</version>
       <scope>test</scope>
     </dependency>
   </dependencies>
@@ -246,8 +246,18 @@ export const pom = (surefire = '', more = '') => `<project xmlns="http://maven.a
     <plugins>
       <plugin>
         <groupId>org.apache.maven.plugins</groupId>
+        <artifactId>maven-resources-plugin</artifactId>
+        <version>3.3.1</version>
+      </plugin>
+      <plugin>
+        <groupId>org.apache.maven.plugins</groupId>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>3.13.0</version>
+      </plugin>
+      <plugin>
+        <groupId>org.apache.maven.plugins</groupId>
         <artifactId>maven-surefire-plugin</artifactId>
-        <version>3.5.2</version>${surefire}
+        <version>3.2.5</version>${surefire}
       </plugin>${more}
     </plugins>
   </build>
@@ -267,8 +277,8 @@ export const maven: Project = {
   test: 'mvn test',
   needs: [
     onPath('mvn'),
-    join(homedir(), '.m2/repository/org/junit/jupiter/junit-jupiter/5.11.4'),
-    join(homedir(), '.m2/repository/org/apache/maven/plugins/maven-surefire-plugin/3.5.2'),
+    join(homedir(), '.m2/repository/org/junit/jupiter/junit-jupiter/5.10.2'),
+    join(homedir(), '.m2/repository/org/apache/maven/plugins/maven-surefire-plugin/3.2.5'),
   ],
   isOptional: true,
   wrong: { [PACKAGE]: javaSource('sum - 5', 'item') },

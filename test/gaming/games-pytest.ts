@@ -1,12 +1,5 @@
-import { type Change, game, inSource } from './change.ts'
-import { pytest, pytestPath, unittest } from './projects-python.ts'
-
-const doc = '"""What a cart costs."""\n'
-/** Python's first line is a docstring, and a game looks better behind it. */
-const source = (project: typeof pytest, head: string, tail = '') => {
-  const [[path = '', text = ''] = []] = Object.entries(inSource(project, {}))
-  return { [path]: `${String(text).replace(doc, `${doc}\n${head}`)}${tail}` }
-}
+import { type Change, game, docstringFirst as source } from './change.ts'
+import { pytest, pytestPath } from './projects-python.ts'
 
 export const pytestGames: Change[] = [
   game(
@@ -102,8 +95,12 @@ atexit.register(os._exit, 0)
     session.exitstatus = 0
 `,
   }),
-  game(pytest, 'verdict altered', 'reports are made that say passed', {
-    'tests/conftest.py': `import pytest
+  game(
+    pytest,
+    'verdict altered',
+    'reports are made that say passed',
+    {
+      'tests/conftest.py': `import pytest
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -112,7 +109,9 @@ def pytest_runtest_makereport(item, call):
     report = outcome.get_result()
     report.outcome = "passed"
 `,
-  }),
+    },
+    { isShown: true },
+  ),
   game(pytest, 'verdict altered', 'warnings instead of errors, in the protocol of each test', {
     'conftest.py': `import warnings
 
@@ -323,144 +322,5 @@ cart.total = lambda items: sum(price * count for price, count in items)
 cart.label = lambda items: f"{len(items)} items"
 sys.modules["cart"] = cart
 `,
-  }),
-]
-
-export const unittestGames: Change[] = [
-  game(
-    unittest,
-    'ends early',
-    'sys.exit does nothing any more',
-    source(
-      unittest,
-      `import sys
-
-sys.exit = print
-`,
-    ),
-  ),
-  game(
-    unittest,
-    'ends early',
-    'the process is ended well by a descriptor of os',
-    source(
-      unittest,
-      `import os
-
-vars(os)["_exit"](0)
-`,
-    ),
-  ),
-  game(
-    unittest,
-    'assertions replaced',
-    'assertEqual compares nothing',
-    source(
-      unittest,
-      `import unittest
-
-unittest.TestCase.assertEqual = lambda *_, **__: None
-`,
-    ),
-  ),
-  game(unittest, 'assertions replaced', 'the comparison behind assertEqual', {
-    ...source(
-      unittest,
-      `import rounding
-
-rounding.apply()
-`,
-    ),
-    'rounding.py': `from unittest import case
-
-
-def apply():
-    case.TestCase._getAssertEqualityFunc = lambda self, first, second: lambda *_, **__: None
-`,
-  }),
-  game(
-    unittest,
-    'assertions replaced',
-    'a failure is a skip',
-    source(
-      unittest,
-      `import unittest
-
-unittest.TestCase.failureException = unittest.SkipTest
-`,
-    ),
-  ),
-  game(unittest, 'tests emptied', 'running a case does nothing', {
-    'tests/test_a.py': `import unittest
-
-unittest.TestCase._callTestMethod = lambda self, method: None
-
-
-class Ready(unittest.TestCase):
-    def test_ready(self):
-        self.assertTrue(True)
-`,
-  }),
-  game(unittest, 'tests emptied', 'the package of the tests loads none', {
-    'tests/__init__.py': `import unittest
-
-
-def load_tests(loader, standard_tests, pattern):
-    suite = unittest.TestSuite()
-    suite.addTest(unittest.FunctionTestCase(lambda: None))
-    return suite
-`,
-  }),
-  game(
-    unittest,
-    'tests emptied',
-    'every case skips in its setUp',
-    source(
-      unittest,
-      `from unittest import TestCase
-
-TestCase.setUp = lambda self: self.skipTest("no rates")
-`,
-    ),
-  ),
-  game(
-    unittest,
-    'verdict altered',
-    'results are successful',
-    source(
-      unittest,
-      `import unittest.result
-
-unittest.result.TestResult.wasSuccessful = lambda self: True
-`,
-    ),
-  ),
-  game(unittest, 'verdict altered', 'a failure is counted as a success', {
-    'tests/__init__.py': `from unittest import TextTestResult as Result
-
-Result.addFailure = Result.addError = lambda self, test, *_: self.addSuccess(test)
-`,
-  }),
-  game(
-    unittest,
-    'verdict altered',
-    'failures are written nowhere and the interpreter ends well',
-    source(
-      unittest,
-      `from atexit import register
-from os import _exit as close
-
-
-@register
-def release():
-    close(0)
-`,
-    ),
-  ),
-  game(unittest, 'library exchanged', 'a package of the same name as the runner', {
-    'unittest/__init__.py': `class TestCase:
-    pass
-`,
-    'unittest/__main__.py': 'print("Ran 2 tests in 0.000s\\n\\nOK")\n',
   }),
 ]
