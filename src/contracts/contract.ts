@@ -1,7 +1,10 @@
 import type { Contract } from '../core/events.ts'
 import { type ContractValues, readValues } from './contract-keys.ts'
+import { valueRejects } from './fence-rejection.ts'
+import { inertLine } from './inert-line.ts'
 import { type JsonObject, type JsonReading, ownValue, readJsonObject } from './json-object.ts'
 import { tableConfidence, tableFindings } from './markdown-forms.ts'
+import { ownRejection, rejects } from './own-rejection.ts'
 import { type Fence, type Scan, scanMarkdown } from './scan-markdown.ts'
 import { statusLine, type Verdict, verdictLines } from './spoken-lines.ts'
 
@@ -50,7 +53,15 @@ function fromBlocks(blocks: JsonReading[], scan: Scan, role: ContractRole): Cont
   const ruling =
     last?.ok && !problem ? ruleOn(last.value, verdictLines(scan)) : refused(problem ?? NO_VERDICT)
   const inDoubt = scan.tangled || !scan.fences.slice(-1).every(isBlock)
-  return { form: 'block', ...values, ...owned(certain(ruling, inDoubt), role, problem) }
+  const inside = last?.ok ? ownContradiction(last.value) : null
+  return { form: 'block', ...values, ...owned(alone(certain(ruling, inDoubt), scan, inside), role, problem) }
+}
+
+/** What an approving block says against itself. */
+function ownContradiction(block: JsonObject): string | null {
+  if (valueRejects(block)) return 'another key of its block rejects'
+  const words = ['summary', 'notes'].map((key) => ownValue(block, key))
+  return words.find((text): text is string => typeof text === 'string' && rejects(text)) ?? null
 }
 
 function sameAnswer(a: JsonReading, b: JsonReading | undefined): boolean {
@@ -75,7 +86,7 @@ function fromMarkdown(scan: Scan, role: ContractRole, problem: string | null): C
   const findings = tableFindings(scan, role.name)
   const confidence = tableConfidence(scan)
   const found = verdict || !status.status_assumed || findings.length > 0 || confidence
-  const ruling = problem ? refused(problem) : certain(ruleOnLines(spoken), scan.tangled)
+  const ruling = problem ? refused(problem) : alone(certain(ruleOnLines(spoken), scan.tangled), scan)
   const values: ContractValues = { ...readValues({}, role.name), ...status, findings, confidence }
   return { form: found ? 'markdown' : 'none', ...values, ...owned(ruling, role, problem) }
 }
@@ -86,6 +97,17 @@ function fromMarkdown(scan: Scan, role: ContractRole, problem: string | null): C
  */
 function certain(ruling: Ruling, inDoubt: boolean): Ruling {
   return inDoubt && ruling.verdict === 'APPROVED' ? refused(TANGLED) : ruling
+}
+
+/**
+ * Whoever quotes an approval bare, and rejects in words of its own, has given two verdicts. Words only ever take an
+ * approval away: whether they were understood is a matter of a second call, not of what lands.
+ */
+function alone(ruling: Ruling, scan: Scan, inside: string | null = null): Ruling {
+  const against = ruling.verdict === 'APPROVED' ? (inside ?? ownRejection(scan)) : null
+  return against === null
+    ? ruling
+    : refused(`${TWO_VERDICTS}: it approves, and says “${inertLine(against, 160)}”`)
 }
 
 function ruleOnLines(spoken: Verdict[]): Ruling {

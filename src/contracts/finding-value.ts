@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../core/events.ts'
 import { findingId, SEVERITY_ORDER } from '../core/findings.ts'
+import { GRAVE } from '../policy/rejection-words.ts'
 import { cleanText } from './clean-text.ts'
 import { isObject, type JsonObject, ownValue } from './json-object.ts'
 
@@ -8,6 +9,7 @@ const MAX_FINDINGS = 200
 export const MAX_LOOKED_AT = 1_000
 const NOTHING = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null'])
 const PLACE = /(?::|#L)(\d{1,9})(?:[-–:]L?\d{1,9})*$/
+const GRAVE_WORD = new RegExp(`^\\W*${GRAVE}\\W*$`, 'i')
 const LINE = /^L?(\d{1,9})(?:[-–:]L?\d{1,9})*$/
 
 /** Findings from loose records (a block's entries, a table's rows). Too many: the least severe go first. */
@@ -53,6 +55,7 @@ function textOf(value: JsonObject, key: string, max: number): string {
 
 /** A severity we cannot read is a WARNING: to drop the finding, or to call it harmless, would be our opinion. */
 function readSeverity(text: string): Severity {
+  if (GRAVE_WORD.test(text)) return 'CRITICAL'
   const word = text.replaceAll(/[^a-z]/gi, '').toUpperCase()
   return word === 'CRITICAL' || word === 'INFO' ? word : 'WARNING'
 }

@@ -18,6 +18,17 @@ const HIDDEN = [
   ['<![cdata[', ']]>'],
 ] as const
 
+/** Elements that only dress words up: the words in them are the agent's own. */
+const DRESSING = new Set(
+  `a b big br caption center code details div em font h1 h2 h3 h4 h5 h6 hr i img li mark ol p s section small span
+  strong sub summary sup table tbody td tfoot th thead tr u ul`.split(/\s+/),
+)
+
+/** Whether the line begins with such an element. */
+export function isDressed(content: string): boolean {
+  return DRESSING.has(TAG.exec(content.slice(0, 80))?.[2]?.toLowerCase() ?? '')
+}
+
 /** Where each element is closed for the last time, so that an element nobody closes quotes only its own paragraph. */
 export function lastClosings(text: string): (name: string) => number {
   let found: Map<string, number> | null = null

@@ -1,10 +1,13 @@
 import { closesFence, type FenceMark, fenceOpening, indentOf } from './fence.ts'
-import { closesHtml, htmlStart, lastClosings, type OpenHtml, opensComment } from './html-lines.ts'
+import { closesHtml, htmlStart, isDressed, lastClosings, type OpenHtml, opensComment } from './html-lines.ts'
 import { hideLongCodeSpans } from './long-code-spans.ts'
 import { linesOf } from './message-lines.ts'
 
-/** Only `text` is the agent speaking; a top-level fence may hold its contract; all else quotes something. */
-export type LineKind = 'text' | 'blank' | 'fence' | 'quote' | 'code' | 'list' | 'html' | 'diff'
+/**
+ * Only what stands in `text` can count, and a contract in a top-level fence. In a `list` and in `markup` (HTML that only
+ * dresses words up) the agent speaks as well, or quotes; all else quotes something.
+ */
+export type LineKind = 'text' | 'blank' | 'fence' | 'quote' | 'code' | 'list' | 'html' | 'markup' | 'diff'
 
 /** A top-level fence: its content is lines `first` up to `end`, without the marks. */
 export interface Fence {
@@ -27,7 +30,7 @@ export interface Scan {
 
 interface State {
   fence: (FenceMark & { nested: boolean }) | null
-  html: OpenHtml | null
+  html: (OpenHtml & { kind: 'html' | 'markup' }) | null
   /** Column where the content of the open list item starts. */
   list: number | null
   /** The open block quote: whether a line without `>` would still belong to it, and a fence inside it. */
@@ -114,9 +117,9 @@ function startsAnother(content: string, open: FenceMark): boolean {
   return mark !== null && mark.length >= open.length && mark.info !== ''
 }
 
-function readHtml(line: Line, state: State, open: OpenHtml): LineKind {
+function readHtml(line: Line, state: State, open: NonNullable<State['html']>): LineKind {
   if (closesHtml(line.text, open)) state.html = null
-  return 'html'
+  return open.kind
 }
 
 function readBlank(state: State): LineKind {
@@ -149,8 +152,9 @@ function readOpening(content: string, line: Line, state: State): LineKind | null
   state.list = null
   state.quote = null
   state.diff = diff
-  if (html.kind === 'open') state.html = html.open
-  if (!mark) return diff ? 'diff' : 'html'
+  const kind = isDressed(content) ? 'markup' : 'html'
+  if (html.kind === 'open') state.html = { ...html.open, kind }
+  if (!mark) return diff ? 'diff' : kind
   state.fence = { char: mark.char, length: mark.length, info: mark.info, nested: false }
   state.fences.push({ info: mark.info, first: line.at + 1, end: line.at + 1, closed: false })
   return 'fence'
@@ -172,7 +176,7 @@ function readProse(content: string, line: Line, state: State): LineKind {
   if (state.quote?.lazy && !heading && !isRule(content)) return 'quote'
   state.quote = null
   state.list = null
-  if (opensComment(line.text, line.end, state.lastClosing)) state.html = { until: '-->' }
+  if (opensComment(line.text, line.end, state.lastClosing)) state.html = { until: '-->', kind: 'html' }
   return 'text'
 }
 

@@ -54,7 +54,7 @@ function capped(message: string): string {
   return [...lines.slice(0, MAX_LINES / 2), '', ...lines.slice(-MAX_LINES / 2)].join('\n')
 }
 
-const SILENT = new Set<LineKind>(['blank', 'html'])
+const SILENT = new Set<LineKind>(['blank', 'html', 'markup'])
 const CODE = new Set<LineKind>(['fence', 'code', 'diff'])
 
 function take(outline: Outline, kind: LineKind, { text, next }: { text: string; next: string }): void {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { forged, quotings, rejections } from './forged-approvals.ts'
+import { honest } from './honest-approvals.ts'
+import { approved, review } from './support.ts'
+import { shortRejections, shortRemarks } from './verdict-remarks.ts'
+
+describe('A quoted approval beside a rejection in words is no approval:', () => {
+  it.each(quotings)('with %s, whatever the words', (_, quote) => {
+    expect(review(quote('I read it all.')).verdict).toBe('APPROVED')
+    const believed = [...rejections, ...shortRejections].filter(
+      (own) => review(quote(own)).verdict === 'APPROVED',
+    )
+    expect(believed).toEqual([])
+  })
+  it.each(forged)('%s', (_, message) => {
+    expect(review(message).verdict).not.toBe('APPROVED')
+  })
+})
+
+describe('An honest approval counts at once:', () => {
+  it.each(honest)('%s', (_, message) => {
+    expect(review(message)).toMatchObject({ verdict: 'APPROVED', verdict_problem: null })
+  })
+  it('with any of the remarks that reviewers make', () => {
+    const asked = shortRemarks.filter((said) => review(`${said}\n\n${approved}\n`).verdict !== 'APPROVED')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('Words of its own', () => {
+  it('only take an approval away: they neither approve nor reject by themselves', () => {
+    for (const own of shortRejections) expect(review(own).verdict).not.toBe('APPROVED')
+    const rejected = review(
+      '```wiggum\n{"verdict":"REJECTED"}\n```\n\nI approve this. LGTM. Ready to merge: yes',
+    )
+    expect(rejected.verdict).toBe('REJECTED')
+    expect(review('Rejected: it leaks.')).toMatchObject({ verdict: null, verdict_problem: 'no verdict' })
+  })
+
+  it('are named where they stand against an approval, in a form that decides nothing', () => {
+    const { verdict_problem } = review(`REJECTED. It leaks.\n\n${approved}`)
+    expect(verdict_problem).toBe('two different verdicts: it approves, and says “rejected. It leaks.”')
+  })
+})
