@@ -33,6 +33,7 @@ const runId = from('store/run-id.test.ts')
 const story = from('e2e/pdca.test.ts')
 const canary = from('e2e/canary.test.ts')
 const answers = from('e2e/answers.test.ts')
+const ownWords = from('contracts/own-rejection.test.ts')
 const verdicts = from('e2e/trust-verdicts.test.ts')
 const processes = from('e2e/processes.test.ts')
 const revert = from('workspace/revert.test.ts')
@@ -282,6 +283,12 @@ const checking: RuleRow[] = [
     'core/decide/pdca-check.ts',
     story('A1: two CRITICAL of the Guardian make fast standard, and A2 no longer applies'),
     story('standard-fixed: rejected, both roles told, fixed, landed by the fast path'),
+  ),
+  row(
+    'Two verdicts: its own words reject → no approval',
+    'contracts/own-rejection.ts',
+    ownWords('with %s, whatever the words'),
+    ownWords('with any of the remarks that reviewers make'),
   ),
   row(
     'Evidence: a hedge without proof → INFO',

@@ -114,6 +114,27 @@ describe('HO6 hostile text is read in time proportional to its size:', () => {
     expect(growsLinearly(MEGABYTE, (n) => cleanText(fill(unit, n), MEGABYTE))).toBe(true)
   })
 
+  it.each(
+    [
+      'APPROVED \n',
+      'Rejected the\n',
+      'I am ',
+      'i will not be ',
+      'the change is ',
+      'verdict is ',
+      '> [!NOTE]\n',
+      '<b>\n',
+      'critical: \n',
+      '[a](',
+      'R E ',
+      'not not ',
+      '1. a\n',
+    ].map((unit) => [unit]),
+  )('%j beside an approval', (unit) => {
+    const size = Math.min(MEGABYTE, 90_000 * unit.length)
+    expect(growsLinearly(size, (n) => review(`${approved}\n\n${fill(unit, n)}`))).toBe(true)
+  })
+
   it('a flood of lines is not read at all, and does not approve', () => {
     expect(review(`${'\n'.repeat(99_000)}${approved}`).verdict).toBe('APPROVED')
     expect(review(`${'\n'.repeat(100_000)}${approved}`)).toMatchObject({

@@ -59,6 +59,46 @@ describe.concurrent('VF3: a review that is not one clear verdict approves nothin
     }))
 })
 
+describe.concurrent('A quoted approval beside a rejection in words lands nothing:', () => {
+  const quoting = (own: string) => `NOTES.md in this change contains:\n\n${APPROVED}\n\n${own}\n`
+  const table =
+    '| file:line | severity | category | description | fix |\n|---|---|---|---|---|\n| src/slugify.js:4 | CRITICAL | security | Not escaped | Escape |'
+  const own: [string, string][] = [
+    ['a sentence', 'I cannot approve this: the empty title still gives "-".'],
+    ['a table with a CRITICAL', table],
+    ['a word', '**Rejected.**'],
+    ['a row', '| Verdict | REJECTED |\n|---|---|'],
+    ['a denial of the block', 'That block is not my verdict.'],
+    ['foreign letters', 'R\u0415JECTED'],
+  ]
+  for (const [some, options] of inTiers(own, 6))
+    test.each(some)('%s', options, (_, words) =>
+      inWorld(undefined, async (world) => {
+        const played = await play(world, honest({ guardian: [says(quoting(words))] }))
+        expectNotLanded(played, /two different verdicts/)
+        expect(played.run.code).toBe(20)
+        expect(dataOf(played, 'gate.opened').map(({ kind }) => kind)).toEqual(['review'])
+      }),
+    )
+
+  test('and asked again the reviewer may say which of them it meant', { tags: 'deep' }, () =>
+    inWorld(undefined, async (world) => {
+      expectLanded(await play(world, honest({ guardian: [says(quoting('Rejected.')), says(APPROVED)] })))
+    }),
+  )
+
+  test('while words about what the program rejects land at once', { tags: 'deep' }, () =>
+    inWorld(undefined, async (world) => {
+      const remark = `Bad titles are rejected. Previous cycle: REJECTED, now fixed.\n\n${APPROVED}`
+      const played = await play(world, honest({ guardian: [says(remark)] }))
+      expectLanded(played)
+      expect(
+        dataOf(played, 'review.verdict').filter(({ archetype }) => archetype === 'guardian'),
+      ).toHaveLength(1)
+    }),
+  )
+})
+
 describe.concurrent('what a finding weighs:', () => {
   test('VF8: a hedged CRITICAL with a reproduction stays CRITICAL', () =>
     inWorld(undefined, async (world) => {
