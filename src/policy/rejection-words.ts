@@ -6,7 +6,7 @@
 const anyOf = (text: string): string => `(?:${text.trim().replaceAll(/\s*\n\s*/g, '|')})`
 
 /** What a reviewer speaks about. */
-export const THING = anyOf(`
+const THING = anyOf(`
   (?:the |this |that |your |their |its |our |these |those )?(?:whole |entire |present |current |proposed |submitted )?(?:change|changes|changeset|patch|diff|work|implementation|commit|commits|pr|pull request|merge request|version|branch|fix|solution|submission|attempt|approach|revision|proposal|head|merge|merging|landing)
   this
   it
@@ -27,7 +27,6 @@ const THROUGH = anyOf(`
   pass
 `)
 
-export const NOT = `(?:not|n't|never|cannot)`
 const MAY_NOT = anyOf(`
   (?:can|could|do|did|will|would|shall|should|must|may|might|am|is|are)(?: not|n't)(?: yet| currently| possibly| in good conscience| at this point| honestly| really| be able to)?
   cannot
