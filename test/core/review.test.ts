@@ -171,7 +171,7 @@ describe('--verify', () => {
   test('runs the base’s checks and then the change’s, as it stands', () => {
     const { commands, state } = review({ verify: true })
     const kinds = commands.flatMap((command) => (command.do === 'verify' ? [command.kind] : []))
-    expect(kinds).toEqual(['baseline', 'merged'])
+    expect(kinds).toEqual(['baseline', 'merged', 'canary'])
     expect(state.ended).toMatchObject({ status: 'approved', exit_code: 0 })
   })
 

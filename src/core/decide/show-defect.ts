@@ -15,7 +15,7 @@ export const SHOW_DEFECT =
   'The task asks for a fix, and nothing shows it yet. Add a test that fails on the code as it was before the change and passes now: the supervisor runs it on both. It has to fail for the reason that the task gives, not because something new is missing. Change nothing else.'
 
 /** Whether work that nothing was red before must not simply land: it changes code, and the task says that something is wrong. */
-export function mustBeProven(view: View): boolean {
+function mustBeProven(view: View): boolean {
   const { start } = view
   if (!changesCode(view) || start.domain === 'writing') return false
   const policy = gatePolicy(start, GATE)
