@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { cleanText } from '../contracts/clean-text.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
 
@@ -11,6 +12,9 @@ export async function explain(error: unknown, json: boolean): Promise<number> {
   return exitCode
 }
 
+/** Asked where nothing else says which one it was. */
+const disks = () => ['.', process.env.WIGGUM_HOME ?? process.env.HOME ?? '/', tmpdir()]
+
 /** What the file system says of a path that is in the way or not ours to use. */
 const NOT_USABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP', 'EMFILE', 'ENFILE']
 
@@ -22,7 +26,7 @@ interface Explained {
 
 async function classify(error: unknown): Promise<Explained> {
   if (error instanceof Problem) return error
-  const { EnvironmentError } = await import('../store/environment-error.ts')
+  const { EnvironmentError, namingDisk } = await import('../store/environment-error.ts')
   const { JournalError } = await import('../store/journal-error.ts')
   if (error instanceof EnvironmentError)
     return { exitCode: EXIT.environment, message: error.message, fix: error.fix }
@@ -36,13 +40,10 @@ async function classify(error: unknown): Promise<Explained> {
           ? 'It was left as it is: restore it from a copy, or start the task again.'
           : 'Nothing was done that is not in the log; `wiggum resume` goes on from there.',
     }
+  const named = namingDisk(error, disks())
+  if (named instanceof EnvironmentError)
+    return { exitCode: EXIT.environment, message: named.message, fix: named.fix }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return {
-      exitCode: EXIT.environment,
-      message: 'The disk is full',
-      fix: 'Free some space, then `wiggum resume`.',
-    }
   // Making folders on a read-only disk gives ENOENT; anywhere else a missing file may be a bug of ours.
   if (NOT_USABLE.includes(code ?? '') || (code === 'ENOENT' && syscall === 'mkdir'))
     return {

@@ -62,7 +62,10 @@ export async function collect(child: Child, options: CaptureOptions): Promise<Ca
   const timer = setTimeout(() => stop(timedOut), timeoutMs)
   const drain = createDrain(child, () => bytes)
   const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => resolve(code))
+    child.once('exit', (code, by) => {
+      if (by === 'SIGXFSZ') problem ??= 'File too large'
+      resolve(code)
+    })
     child.once('error', (error) => {
       problem ??= error.message
       resolve(null)

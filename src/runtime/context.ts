@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { Agent, AgentEvent, Found } from '../agents/agent.ts'
 import type { Config } from '../config/schema.ts'
 import type { Draft, Usage, WiggumEvent } from '../core/events.ts'
@@ -92,6 +93,14 @@ export function record(context: RunContext, draft: Draft): WiggumEvent {
   context.failpoints.hit(`appended:${place}`)
   for (const listener of context.listeners) listener.event(event, context.state)
   return event
+}
+
+/** Why a run that something failed in is aborted; other reasons are signals, and what a person asked for. */
+export const FAILED = 'error'
+
+/** Where a run writes, or programs that it starts. */
+export function placesOf({ vault, layout, state, env }: RunContext): string[] {
+  return [vault.work, vault.repo.commonDir, layout.dir, layout.artifacts(state.runId), env.TMPDIR || tmpdir()]
 }
 
 export function show(context: RunContext, activity: Activity): void {

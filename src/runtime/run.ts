@@ -4,8 +4,9 @@ import { decide } from '../core/decide/index.ts'
 import { openGates } from '../core/open-gates.ts'
 import type { GateState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
+import { namingDisk } from '../store/environment-error.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
-import { type Handed, type RunContext, record, show } from './context.ts'
+import { FAILED, type Handed, placesOf, type RunContext, record, show } from './context.ts'
 import { saveWork } from './perform/finish.ts'
 import { perform } from './perform/index.ts'
 
@@ -30,14 +31,15 @@ export async function driveRun(context: RunContext, control: RunControl): Promis
   const failure: { error?: unknown } = {}
   const launches = new Map<string, number>()
   for (;;) {
-    if (failure.error) throw await settled(context, flights, failure.error)
+    if (failure.error && !isStopped(context)) throw await settled(context, flights, failure.error)
     if (context.host?.handed) return { kind: 'handed-over', ...context.host.handed }
     takeAnswers(context)
-    if (context.abort.signal.aborted && !context.state.ended) return interrupted(context, flights)
+    if (context.abort.signal.aborted && !context.state.ended)
+      return interrupted(context, { flights, failure })
     if (context.state.ended) return { kind: 'ended', exitCode: context.state.ended.exit_code }
     const { commands, wakeAt, why } = decide(context.state, new Date().toISOString())
     await launch(context, { commands, flights, failure, launches })
-    if (failure.error) continue
+    if (failure.error && !isStopped(context)) continue
     if (flights.size > 0 || commands.length > 0) {
       if (flights.size > 0) await nextNews(context, flights)
       // What needs no waiting must not keep signals and timers from their turn.
@@ -92,6 +94,11 @@ async function launch(context: RunContext, { commands, flights, failure, launche
   }
 }
 
+/** By a person: what fails from then on fails for that, and is done again when the run is resumed. */
+function isStopped({ abort }: RunContext): boolean {
+  return abort.signal.aborted && abort.signal.reason !== FAILED
+}
+
 /** The run is over: whoever is still at work is stopped before the ending is written. */
 async function landFlights(context: RunContext, flights: Map<string, Promise<void>>): Promise<void> {
   if (flights.size === 0) return
@@ -101,14 +108,19 @@ async function landFlights(context: RunContext, flights: Map<string, Promise<voi
 }
 
 async function settled(context: RunContext, flights: Map<string, Promise<void>>, error: unknown) {
-  context.abort.abort('error')
+  context.abort.abort(FAILED)
   await Promise.allSettled(flights.values())
-  return error
+  return namingDisk(error, placesOf(context))
 }
 
-async function interrupted(context: RunContext, flights: Map<string, Promise<void>>): Promise<RunEnd> {
+async function interrupted(
+  context: RunContext,
+  { flights, failure }: Pick<Flights, 'flights' | 'failure'>,
+): Promise<RunEnd> {
   await Promise.allSettled(flights.values())
   const signal = String(context.abort.signal.reason ?? 'stop')
+  // Nobody stopped it: something failed, and had the rest stopped.
+  if (signal === FAILED) throw namingDisk(failure.error, placesOf(context))
   await saveWork(context, stoppedWords(signal))
   record(context, { type: 'run.interrupted', data: { signal } })
   return { kind: 'interrupted', signal }

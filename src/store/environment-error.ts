@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The machine, not the program, is in the way. `message` is for the user; `fix` says what to do about it. */
@@ -17,6 +17,7 @@ const reasons: Record<string, { why: string; fix: string }> = {
   EDQUOT: { why: 'the disk quota is used up', fix: 'Free some space or raise the quota and try again.' },
   EFBIG: { why: 'the file size limit was reached', fix: 'Raise the limit (`ulimit -f`) and try again.' },
   EROFS: { why: 'the file system is read-only', fix: 'Mount it writable, or work in a writable copy.' },
+  EIO: { why: 'the disk fails', fix: 'Look at that disk (`dmesg` may say more), then try again.' },
   EACCES: { why: 'permission is missing', fix: 'Give your user write permission there.' },
   EPERM: { why: 'the system does not permit it', fix: 'Give your user write permission there.' },
   ENOENT: { why: 'its folder does not exist', fix: 'Create the folder, or run from another one.' },
@@ -29,8 +30,49 @@ const reasons: Record<string, { why: string; fix: string }> = {
 export function cannotWrite(path: string, cause: unknown): unknown {
   const code = reasonOf(cause)
   if (code === '' || code.startsWith('ERR_') || cause instanceof EnvironmentError) return cause
+  return writeError(path, code, cause)
+}
+
+/** The same where only the code is known, from a program's words. */
+export function writeError(path: string, code: string, cause?: unknown): EnvironmentError {
   const { why, fix } = reasons[code] ?? { why: code, fix: 'Check that the folder is there and writable.' }
   return new EnvironmentError(`Cannot write ${path}: ${why}.`, fix, { cause })
+}
+
+/** Codes that only a disk gives: whoever meets one has not made a mistake. */
+const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']
+
+/**
+ * What failed because of a disk says which one: by the error's own path, or because one of these places is full. Any other error
+ * is what it was.
+ */
+export function namingDisk(error: unknown, places: string[]): unknown {
+  const code = reasonOf(error)
+  if (!OF_THE_DISK.includes(code) || error instanceof EnvironmentError) return error
+  const { path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  const place = dest ?? path ?? places.find(isFull) ?? places[0]
+  return place === undefined ? error : writeError(place, code, error)
+}
+
+/** What failed on a full disk failed because of that: it says nothing about who did it. */
+export function refuseFullDisk(places: string[]): void {
+  const full = places.find(isFull)
+  if (full !== undefined) throw writeError(full, 'ENOSPC')
+}
+
+/** With less nothing can be done there, or a program has just been refused more. */
+const MIN_FREE_BYTES = 64 * 1024
+
+export function isFull(path: string): boolean {
+  let place = path
+  while (!existsSync(place) && place !== dirname(place)) place = dirname(place)
+  try {
+    const { bsize, bavail, bfree, files, ffree } = statfsSync(place)
+    const free = process.getuid?.() === 0 ? bfree : bavail
+    return free * bsize < MIN_FREE_BYTES || (files > 0 && ffree === 0)
+  } catch {
+    return false
+  }
 }
 
 /** A recursive `mkdir` says ENOENT on a read-only disk too; its parent, asked whether it may be written, says why. */

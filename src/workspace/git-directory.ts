@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cannotWrite } from '../store/environment-error.ts'
 import { splitNul } from './git.ts'
 
 /** What a repository made by hand holds. By hand, because `git init` and `git clone` bring templates and the user's settings along. */
@@ -18,6 +19,14 @@ interface GitDirectory {
 }
 
 export function writeGitDirectory(dir: string, contents: GitDirectory): void {
+  try {
+    writeAll(dir, contents)
+  } catch (cause) {
+    throw cannotWrite(dir, cause)
+  }
+}
+
+function writeAll(dir: string, contents: GitDirectory): void {
   mkdirSync(join(dir, 'objects', 'info'), { recursive: true })
   mkdirSync(join(dir, 'objects', 'pack'), { recursive: true })
   mkdirSync(join(dir, 'refs', 'heads'), { recursive: true })

@@ -1,5 +1,5 @@
 import { type CaptureResult, capture } from '../runtime/supervise.ts'
-import { EnvironmentError } from '../store/environment-error.ts'
+import { machineFailure, objectsGone } from './git-disk.ts'
 
 /** Git answered something we did not expect: a bug of ours, a full disk, a damaged repository. */
 export class GitError extends Error {
@@ -104,12 +104,12 @@ export async function gitAsUser(
   return run(NOTHING_RUNS, args, { ...options, env, cwd })
 }
 
-function run(
+async function run(
   config: string[],
   args: string[],
   options: GitOptions & { env: Record<string, string>; cwd: string },
 ): Promise<CaptureResult> {
-  return capture('git', [...config.flatMap((setting) => ['-c', setting]), ...args], {
+  const result = await capture('git', [...config.flatMap((setting) => ['-c', setting]), ...args], {
     cwd: options.cwd,
     env: options.env,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
@@ -117,6 +117,10 @@ function run(
     ...(options.input === undefined ? {} : { input: options.input }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
+  // Whatever a caller makes of a failure, a full disk answers no question of theirs.
+  const failure = result.code === 0 ? null : machineFailure(result.stderr, options.cwd)
+  if (failure) throw failure
+  return result
 }
 
 function pathOnly(): Record<string, string> {
@@ -126,17 +130,8 @@ function pathOnly(): Record<string, string> {
 /** The output of a git command that has no business failing. */
 export async function gitBytes(gitDir: string, args: string[], options: GitOptions = {}): Promise<Buffer> {
   const result = await git(gitDir, args, options)
-  if (result.code !== 0) throw diskFull(result, gitDir) ?? new GitError(args, result)
+  if (result.code !== 0) throw objectsGone(result.stderr, gitDir) ?? new GitError(args, result)
   return result.stdout
-}
-
-/** Git says it in words only, always in these (`LC_ALL=C`). The words are git's own, not an agent's. */
-function diskFull({ stderr }: CaptureResult, place: string): EnvironmentError | null {
-  if (!/No space left on device|Out of diskspace|Disk quota exceeded/.test(stderr)) return null
-  return new EnvironmentError(
-    `Cannot write ${place}: the disk is full.`,
-    'Free some space on that disk, then `wiggum resume`.',
-  )
 }
 
 export async function gitLine(gitDir: string, args: string[], options: GitOptions = {}): Promise<string> {

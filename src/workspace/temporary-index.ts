@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { cannotWrite } from '../store/environment-error.ts'
 import type { Vault } from './vault.ts'
 
 /** Gives `use` an index file of its own, empty or a copy of `from`, and removes it afterwards. */
@@ -24,7 +25,11 @@ export async function withIndex<T>(
  * make it overlook a file changed within the second of the checkout.
  */
 export function copyIndex(from: string, to: string): void {
-  copyFileSync(from, to)
+  try {
+    copyFileSync(from, to)
+  } catch (cause) {
+    throw cannotWrite(to, cause)
+  }
   const seconds = Math.floor(statSync(from).mtimeMs / 1000)
   utimesSync(to, seconds, seconds)
 }

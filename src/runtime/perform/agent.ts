@@ -1,10 +1,11 @@
 import type { Agent, AgentEvent, OwnRecord } from '../../agents/agent.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import { artifactPath } from '../../store/artifacts.ts'
+import { refuseFullDisk } from '../../store/environment-error.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { boxAgent } from '../boxing.ts'
 import { systemClock } from '../clock.ts'
-import { type AgentChoice, effect, leashOf, type RunContext, record } from '../context.ts'
+import { type AgentChoice, effect, FAILED, leashOf, placesOf, type RunContext, record } from '../context.ts'
 import type { ProcessResult } from '../supervise.ts'
 import { openAccount } from './account.ts'
 import { listen } from './agent-listen.ts'
@@ -130,6 +131,7 @@ async function converse(context: RunContext, call: AgentCall, talk: Talk): Promi
     outlook: watch?.outlook() ?? null,
   })
   const lost = talk.session === null || heard.session() !== null ? null : neverBegan(outcome)
+  if (outcome.type !== 'agent.complete') refuseFullDisk(placesOf(context))
   if (lost === null) record(context, outcome)
   return lost
 }
@@ -157,7 +159,7 @@ async function beside<T>(context: RunContext, running: Promise<T>, work: () => v
   try {
     work()
   } catch (error) {
-    context.abort.abort('error')
+    context.abort.abort(FAILED)
     await running
     throw error
   }

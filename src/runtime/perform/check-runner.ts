@@ -1,9 +1,10 @@
 import { cleanText } from '../../contracts/clean-text.ts'
 import type { CheckResult } from '../../core/events.ts'
 import { artifactPath } from '../../store/artifacts.ts'
+import { refuseFullDisk } from '../../store/environment-error.ts'
 import type { CheckRunner } from '../../verify/run-checks.ts'
 import { boxChecks } from '../boxing.ts'
-import { leashOf, type RunContext, show } from '../context.ts'
+import { leashOf, placesOf, type RunContext, show } from '../context.ts'
 import { baseEnvironment, usersEnvironment, withNames } from '../environment.ts'
 
 const GRACE_MS = 2_000
@@ -59,6 +60,7 @@ export function checkRunner(context: RunContext, where: Place): CheckRunner {
         signal: context.abort.signal,
       })
       .finally(() => boxed?.close())
+    if (result.exitCode !== 0 && !context.abort.signal.aborted) refuseFullDisk(placesOf(context))
     return {
       name,
       command,
