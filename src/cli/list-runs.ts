@@ -1,3 +1,4 @@
+import { msBetween } from '../core/decide/instants.ts'
 import { bytesWords } from '../report/bytes.ts'
 import { columns, shortened } from '../report/columns.ts'
 import { duration, money, oneLine, plural } from '../report/words.ts'
@@ -52,7 +53,7 @@ function rowOf(layout: Layout, run: KnownRun): RunRow {
     status: statusOf(layout, run).status,
     strategy: state.start?.strategy ?? null,
     started: began,
-    took_ms: began && until ? Math.max(0, Date.parse(until) - Date.parse(began) - state.waitedMs) : null,
+    took_ms: began && until ? Math.max(0, msBetween(began, until) - state.waitedMs) : null,
     passes: state.figures.length,
     usd: state.start ? state.spend.usd : null,
     tokens: state.start ? state.spend.tokens : null,

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../agents/agent.ts'
 import { NOTHING_SPENT } from '../core/budget.ts'
 import { allAgents, shownAgent } from '../core/chains.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
+import { msBetween } from '../core/decide/instants.ts'
 import type { RunState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { answerCommands } from '../report/answer-commands.ts'
@@ -134,7 +135,7 @@ function checks(state: RunState): string {
 }
 
 function footer(state: RunState, layout: Layout): string {
-  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
+  const took = msBetween(state.startedAt, state.endedAt ?? state.lastAt)
   const cost = state.spend.usd > 0 || state.spend.unknown_calls > 0 ? `, ${spent(state.spend)}` : ''
   const lines = [
     '',

@@ -1,3 +1,4 @@
+import { msBetween } from '../core/decide/instants.ts'
 import { taskFailures } from '../detectors/breaks/task-failures.ts'
 import { duration } from '../report/words.ts'
 import { sprintControlCenter } from '../sprint/control-center.ts'
@@ -30,7 +31,7 @@ function recordBreak(
 }
 
 function footer({ at, history, tasks }: SprintView, ending: SprintEnding): string[] {
-  const took = duration(Date.parse(at) - Date.parse(history.startedAt))
+  const took = duration(msBetween(history.startedAt, at))
   const tone = ending.exit === 0 ? 'green' : 'yellow'
   const title = paint([tone, 'bold'], `═══ ${ending.status}: ${ending.reason}`)
   const next = ending.next.map((command) => `  next  ${command}`)

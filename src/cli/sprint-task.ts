@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { msBetween } from '../core/decide/instants.ts'
 import type { RunState } from '../core/state.ts'
 import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
@@ -102,7 +103,7 @@ function noteEnd({ project, history, record }: Sprint, task: QueueTask, { runId,
   const { state } = loadRun(project.layout, runId)
   if (!state) return
   const spend = taskSpend(state)
-  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
+  const took = msBetween(state.startedAt, state.endedAt ?? state.lastAt)
   if (sameEnd(history().left.get(runId), { exit, ...spend })) return
   const gate = Object.values(state.gates).find(({ answer }) => answer === null)
   record({
@@ -114,7 +115,7 @@ function noteEnd({ project, history, record }: Sprint, task: QueueTask, { runId,
       reason: state.ended?.reason ?? gate?.question ?? '',
       quality: taskQuality(state),
       ...spend,
-      took_ms: Math.max(0, took || 0),
+      took_ms: took,
     },
   })
 }

@@ -1,4 +1,5 @@
 import { decide } from '../core/decide/index.ts'
+import { msBetween } from '../core/decide/instants.ts'
 import type { RunState } from '../core/state.ts'
 import { answerCommands } from '../report/answer-commands.ts'
 import { nextSteps } from '../report/next-steps.ts'
@@ -43,7 +44,7 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
       waits_until: null,
       denials: [],
       spend: spent(readable.spend),
-      age_ms: readable.startedAt ? Date.now() - Date.parse(readable.startedAt) : 0,
+      age_ms: ageOf(readable.startedAt),
       next: null,
     }
   }
@@ -65,17 +66,14 @@ export function statusOf(layout: Layout, run: KnownRun): RunStatus {
     why: verdict.why,
     evidence: verdict.status === 'waiting' ? (gate?.evidence ?? []) : [],
     doing: owner
-      ? running.map(
-          (step) =>
-            `${roleTitle(step.role, state.start)} since ${duration(Date.now() - Date.parse(step.startedAt))}`,
-        )
+      ? running.map((step) => `${roleTitle(step.role, state.start)} since ${duration(ageOf(step.startedAt))}`)
       : [],
     waits_until: wait?.wakeAt ?? null,
     denials: Object.values(state.steps).flatMap(({ role, denials }) =>
       denials.length > 0 ? [`${roleTitle(role, state.start)}, ${denialWords(denials)}`] : [],
     ),
     spend: spent(state.spend),
-    age_ms: Date.now() - Date.parse(state.startedAt ?? new Date().toISOString()),
+    age_ms: ageOf(state.startedAt),
     next:
       state.start?.live || (state.start?.review && state.ended)
         ? (nextSteps(state)[0]?.command ?? null)
@@ -137,4 +135,8 @@ export function statusLines(run: RunStatus, long: boolean): string[] {
   if (run.next) lines.push(`  next: ${run.next}`)
   if (long) lines.push(`  task: ${oneLine(run.task, 500)}`, `  spend: ${run.spend}`, `  log: ${run.log}`)
   return lines
+}
+
+function ageOf(startedAt: string | null): number {
+  return msBetween(startedAt, new Date().toISOString())
 }

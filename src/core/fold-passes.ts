@@ -1,4 +1,4 @@
-import { secondsBetween } from './decide/instants.ts'
+import { msBetween } from './decide/instants.ts'
 import type { EventData, EventOf, WiggumEvent } from './events.ts'
 import { ADOPTED, type PassFigures, type RunState } from './state.ts'
 
@@ -101,9 +101,4 @@ export function noteContextCheckpoint(state: RunState): void {
 
 function nobodyWorks({ steps }: RunState): boolean {
   return Object.values(steps).every(({ outcome }) => outcome !== 'running')
-}
-
-/** A clock that was set back has measured nothing. */
-export function msBetween(from: string, to: string): number {
-  return Math.max(0, Math.round(secondsBetween(from, to) * 1000))
 }

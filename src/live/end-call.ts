@@ -3,6 +3,7 @@ import type { AgentEvent } from '../agents/agent.ts'
 import { archetypeOf } from '../archetypes/index.ts'
 import { readContract } from '../contracts/contract.ts'
 import type { AgentCall } from '../core/commands.ts'
+import { msBetween } from '../core/decide/instants.ts'
 import type { StepState } from '../core/state.ts'
 import { windowOf } from '../policy/windows.ts'
 import { type RunContext, record } from '../runtime/context.ts'
@@ -39,7 +40,7 @@ export async function endCall(context: RunContext, step: StepState, turn: Turn):
     step: step.id,
     attempt: step.attempt,
     archetype: step.role,
-    duration_ms: Math.max(0, Date.now() - Date.parse(step.startedAt)),
+    duration_ms: msBetween(step.startedAt, new Date().toISOString()),
     steps: { ...steps.end(), ...todosSoFar(context, turn.tools) },
     ...answerParts(call, { text: turn.message, contract }),
     usage: UNKNOWN,

@@ -1,4 +1,5 @@
 import { addUsage, NOTHING_SPENT, type Spend } from '../core/budget.ts'
+import { msBetween } from '../core/decide/instants.ts'
 import type { Finding, WiggumEvent } from '../core/events.ts'
 import { matchOneToOne } from '../core/finding-matching.ts'
 import { dedupe } from '../core/findings.ts'
@@ -57,7 +58,7 @@ function sideOf({ state, reading }: { state: RunState; reading: Reading }, event
   const { start, startedAt, endedAt, lastAt, waitedMs } = state
   const { ended, cost } = storyOf(state, reading)
   const { status, exit_code, reason } = ended
-  const took = Date.parse(endedAt ?? lastAt ?? '') - Date.parse(startedAt ?? '') - waitedMs
+  const took = msBetween(startedAt, endedAt ?? lastAt) - waitedMs
   return {
     run_id: state.runId,
     task: start!.task,

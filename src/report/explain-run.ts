@@ -1,3 +1,4 @@
+import { msBetween } from '../core/decide/instants.ts'
 import { openGates } from '../core/open-gates.ts'
 import type { RunState, StepState } from '../core/state.ts'
 import { detectors } from '../detectors/index.ts'
@@ -88,8 +89,7 @@ function stepWords(state: RunState, step: StepState): string {
 
 function cost(state: RunState): Story['cost'] {
   const calls = Object.values(state.calls).reduce((sum, each) => sum + each, 0)
-  const took = Date.parse(state.endedAt ?? state.lastAt ?? '') - Date.parse(state.startedAt ?? '')
-  const duration_ms = Number.isFinite(took) ? took : 0
+  const duration_ms = msBetween(state.startedAt, state.endedAt ?? state.lastAt)
   const { usd, tokens, unknown_calls } = state.spend
   const text = `${plural(calls, 'call')} of agents, ${duration(duration_ms)}, ${spent(state.spend)}, ${tokens.toLocaleString('en')} tokens`
   return { calls, duration_ms, usd, tokens, unknown_calls, text }

@@ -1,6 +1,7 @@
 import { isCompleted } from '../core/completed.ts'
 import { PLANNED } from '../core/decide/dry-run.ts'
-import { figuresAt, msBetween } from '../core/fold-passes.ts'
+import { msBetween } from '../core/decide/instants.ts'
+import { figuresAt } from '../core/fold-passes.ts'
 import type { PassFigures, RunState } from '../core/state.ts'
 import { todosOfCall } from '../core/todos.ts'
 import { STATE_SCHEMA, type StateDocument } from './state-schema.ts'

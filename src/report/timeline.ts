@@ -29,12 +29,14 @@ export function timelineOf(events: Iterable<WiggumEvent>): TimelinePoint[] {
   const open: Open = new Map()
   const points: TimelinePoint[] = []
   let began: number | null = null
+  let at_ms = 0
   for (const event of events) {
     began ??= Date.parse(event.ts)
     // The lookup is by the event's own type, so the maker fits; TypeScript cannot follow that correlation.
     const make = makers[event.type] as ((data: unknown, open: Open) => Point | null) | undefined
     const point = make?.(event.data, open) ?? null
-    if (point) points.push({ seq: event.seq, at_ms: Math.max(0, Date.parse(event.ts) - began), ...point })
+    at_ms = Math.max(at_ms, Date.parse(event.ts) - began)
+    if (point) points.push({ seq: event.seq, at_ms, ...point })
   }
   return points
 }

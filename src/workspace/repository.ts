@@ -18,7 +18,7 @@ export type OpenResult =
   | { ok: true; repo: Repository }
   | { ok: false; problem: OpenProblem; message: string; fix: string }
 
-type OpenProblem = 'no-repository' | 'no-commits' | 'no-git' | 'bare'
+type OpenProblem = 'no-repository' | 'no-commits' | 'no-git' | 'bare' | 'line-break'
 
 const FACTS = [
   'rev-parse',
@@ -30,6 +30,8 @@ const FACTS = [
   '--git-path',
   'objects',
 ]
+
+const FACT_COUNT = FACTS.filter((each) => each.startsWith('--') && !each.startsWith('--path')).length
 
 export async function openRepository(cwd: string): Promise<OpenResult> {
   const version = await gitAsUser(cwd, ['--version'])
@@ -45,9 +47,10 @@ export async function openRepository(cwd: string): Promise<OpenResult> {
   const facts = await gitAsUser(cwd, FACTS)
   if (facts.code !== 0)
     return refuse('no-repository', notARepository(cwd, facts.stderr), repositoryFix(facts.stderr))
-  const [isBare, inside, gitDir = '', commonDir = '', objects = ''] = facts.stdout
-    .toString('utf8')
-    .split('\n')
+  const lines = facts.stdout.toString('utf8').split('\n')
+  const [isBare, inside, gitDir = '', commonDir = '', objects = ''] = lines
+  // Git writes one a line, and so do the files of its own that name a path.
+  if (lines.length !== FACT_COUNT + 1) return lineBreak()
   if (isBare === 'true') {
     return refuse(
       'bare',
@@ -61,11 +64,20 @@ export async function openRepository(cwd: string): Promise<OpenResult> {
   const root = (await gitAsUser(cwd, ['rev-parse', '--show-toplevel'])).stdout
     .toString('utf8')
     .replace(/\n$/, '')
+  if (root.includes('\n')) return lineBreak()
   const repo: Repository = { root, gitDir, commonDir, objects, identity: await readIdentity(cwd) }
   if ((await resolveCommit(repo, 'HEAD')) === null) {
     return refuse('no-commits', 'This repository has no commits yet.', 'Commit something first: git commit.')
   }
   return { ok: true, repo }
+}
+
+function lineBreak(): OpenResult {
+  return refuse(
+    'line-break',
+    'The path of this repository has a line break in it, which wiggum cannot work with.',
+    'Rename that folder.',
+  )
 }
 
 /** The commit that a name stands for. A name that could be an option, or a range, is no name. */

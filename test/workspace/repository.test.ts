@@ -28,6 +28,16 @@ import {
 repositoriesEndWithTheirTest()
 
 describe('opening a repository', () => {
+  test('says that it cannot work where a path has a line break in it', async () => {
+    const root = makeUserRepository()
+    const broken = `${root}\nbroken`
+    renameSync(root, broken)
+    expect(await openRepository(broken)).toMatchObject({ ok: false, problem: 'line-break' })
+    const linked = join(dirname(broken), 'linked')
+    sh(broken, 'worktree', 'add', '-q', linked)
+    expect(await openRepository(linked)).toMatchObject({ ok: false, problem: 'line-break' })
+  })
+
   test('knows which git is too old', () => {
     const versions = [
       'git version 1.9.1',

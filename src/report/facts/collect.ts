@@ -51,13 +51,15 @@ export function collectFacts(runId: string): FactsCollector {
   const decisions = keeper<DecisionRow>(20, 60)
   const merges = new Map<string, EventData['merge.built']>()
   let began = 0
+  let at_ms = 0
   let events = 0
   return {
     state,
     add(event) {
       events += 1
       if (began === 0) began = Date.parse(event.ts)
-      const at_ms = Math.max(0, Date.parse(event.ts) - began)
+      // A clock that was set back: what came later is not drawn before what came first.
+      at_ms = Math.max(at_ms, Date.parse(event.ts) - began)
       applyEvent(state, event)
       spans.note(event, state, at_ms)
       graph.note(event, state, at_ms)

@@ -1,3 +1,4 @@
+import { msBetween } from '../../core/decide/instants.ts'
 import type { RunState } from '../../core/state.ts'
 import { answersTo, signalWords } from '../signal-words.ts'
 import { bounded } from './bounded.ts'
@@ -32,7 +33,7 @@ export function headFacts(state: RunState, now: string | null): Head {
   const start = state.start!
   const began = state.startedAt ?? ''
   const last = state.endedAt ?? state.lastAt ?? began
-  const took = Date.parse(state.endedAt ?? now ?? last) - Date.parse(began)
+  const took = msBetween(began, state.endedAt ?? now ?? last)
   return {
     run_id: state.runId,
     task: start.task,
@@ -49,7 +50,7 @@ export function headFacts(state: RunState, now: string | null): Head {
     merged: mergedWords(state),
     began,
     last,
-    took_ms: Number.isFinite(took) ? Math.max(0, took) : 0,
+    took_ms: took,
     waited_ms: state.waitedMs,
   }
 }

@@ -54,7 +54,7 @@ export function spansOf(): Spans {
         case 'verify.start':
           return begin(key, checkOf(event, state, at_ms))
         case 'verify.complete':
-          if (!open.has(key)) begin(key, checkOf(event, state, at_ms - event.data.duration_ms))
+          if (!open.has(key)) begin(key, checkOf(event, state, Math.max(0, at_ms - event.data.duration_ms)))
           return end(key, at_ms, checked(event))
         case 'gate.opened':
           return begin(key, gateOf(event, state, at_ms))
