@@ -28,8 +28,11 @@ const LOOK_MS = 250
 const NOTHING = Buffer.alloc(0)
 /** After a result there is nothing left to save: SIGKILL follows SIGTERM this soon. */
 const SHORT_GRACE_MS = 500
-/** Whoever cancels waits at a terminal, or the machine is going down. */
-const CANCEL_GRACE_MS = 3_000
+/**
+ * Whoever cancels waits at a terminal, or the machine is going down: two seconds later nobody may be left, and output that keeps
+ * coming may take one of them.
+ */
+const CANCEL_GRACE_MS = 800
 /** In less than this no machine gives all its pids out once; after it, a pid seen before proves nothing. */
 const PIDS_FRESH_MS = 2000
 
