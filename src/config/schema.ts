@@ -165,6 +165,7 @@ const live = z.strictObject({
   verify: flag().default(defaults.live.verify),
   review: oneOf('self', 'agent', 'off').default(defaults.live.review),
   self_launch: flag().default(defaults.live.self_launch),
+  protect: flag().default(defaults.live.protect),
 })
 
 const gate = () => oneOf('ask', 'allow', 'deny').default(defaults.gate)

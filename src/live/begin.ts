@@ -121,6 +121,7 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
       held: null,
       ralph,
     }
+    if (project.config.live.protect) await protect(session, env)
     saveSession(context.layout, session)
     keepRalph(context.layout, session, context.state)
     const told = asked
@@ -130,4 +131,10 @@ async function begin(project: Project, world: HookWorld, wish: Begin): Promise<A
   } finally {
     closeLive(run)
   }
+}
+
+/** What stands in the folder now is the user's. A folder that cannot be kept is no reason not to begin. */
+async function protect({ repo, run }: LiveSession, env: HookWorld['env']): Promise<void> {
+  const { beginProtection } = await import('./protect/keep.ts')
+  await beginProtection({ repo, run, env }).catch(() => null)
 }

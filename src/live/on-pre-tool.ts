@@ -9,6 +9,9 @@ import type { Layout } from '../store/layout.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
+import { workOf } from './protect/ground.ts'
+import { readProtection } from './protect/protection.ts'
+import { liveFolder } from './session.ts'
 
 /** Folders for temporary files are anybody's. */
 const TEMPORARY = ['/tmp', '/var/tmp']
@@ -18,20 +21,44 @@ export async function onPreTool(input: HookInput, world: HookWorld): Promise<Ans
   const found = world.found()
   if (!found) return NOTHING
   if (changesOurs(input, found.layout)) return { kind: 'permission', decision: 'deny', reason: OURS }
+  const beyond = reachesBeyond(input, found)
+  if (beyond?.kind === 'permission' && beyond.decision === 'deny') return beyond
+  const lost = await losesWork(input, found, world)
+  return lost ?? beyond ?? NOTHING
+}
+
+type Found = NonNullable<ReturnType<HookWorld['found']>>
+
+/** The folder is the only copy of the user's work. */
+async function losesWork(
+  input: HookInput,
+  { layout, session }: Found,
+  world: HookWorld,
+): Promise<Answer | null> {
+  const ground = { repo: session.repo, run: session.run, env: world.env }
+  if (readProtection(workOf(ground)) === null) return null
+  const { guard } = await import('./protect/guard.ts')
+  const gates = gatesOf(layout, session.run)
+  const policy = (kind: 'delete' | 'git-force') => asText(gates?.[kind]) ?? 'ask'
+  const said = await guard({ ground, input, host: world.host, liveFolder: liveFolder(layout), policy })
+  return said && { kind: 'permission', decision: said.decision, reason: said.reason }
+}
+
+function reachesBeyond(input: HookInput, found: Found): Answer | null {
   const command = asText(input.toolInput?.command)
-  if (command === null) return NOTHING
+  if (command === null) return null
   const workspace = realPath(found.layout.root)
   const cwd = input.cwd === null ? workspace : realPath(input.cwd)
   const place = { workspace, own: TEMPORARY }
   const operations = operationsOf({ command, deletes: [], cwd }, place)
-  if (operations.length === 0) return NOTHING
+  if (operations.length === 0) return null
   const gates = gatesOf(found.layout, found.session.run)
   const policy = (each: Operation) => asText(gates?.[each.kind]) ?? 'ask'
   const denied = operations.filter((each) => policy(each) === 'deny')
   const asked = operations.filter((each) => policy(each) === 'ask')
   if (denied.length > 0)
     return { kind: 'permission', decision: 'deny', reason: `${words(denied)} The configuration says no.` }
-  if (asked.length === 0) return NOTHING
+  if (asked.length === 0) return null
   return { kind: 'permission', decision: 'ask', reason: `${words(asked)} Is that meant?` }
 }
 

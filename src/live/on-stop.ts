@@ -11,6 +11,7 @@ import { endSession } from './end-session.ts'
 import { forgetRun } from './forget.ts'
 import type { HookWorld } from './hook.ts'
 import type { HookInput } from './hook-input.ts'
+import { noteStop } from './protect/note-stop.ts'
 import { dropRalph, hasRalph, readRalph } from './ralph.ts'
 import { isUsedUp } from './ralph-file.ts'
 import type { LiveSession } from './session.ts'
@@ -27,6 +28,7 @@ export async function onStop(input: HookInput, world: HookWorld): Promise<Answer
   // Who calls now is who has it, however the session was begun again.
   const session = { ...found.session, process: world.process() }
   const at = { layout, session, env: world.env }
+  const end = noteStop({ repo: session.repo, run: session.run, env: world.env }, layout, session.session)
   let forgotten = false
   const answer = await withLive<Answer>(session, world.env, async (context) => {
     if (session.ralph && !hasRalph(layout)) return takenAway(context, session)
@@ -51,6 +53,7 @@ export async function onStop(input: HookInput, world: HookWorld): Promise<Answer
     }
     return afterStop(await driveLive(context, session.process), { ...at, context })
   })
+  end()
   if (forgotten) removeUnused(layout)
   return answer
 }

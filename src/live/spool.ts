@@ -30,6 +30,20 @@ export function readSpool(layout: Layout, session: string): Spool {
   }
 }
 
+/** When calls of the session's tools ended, as far as that is not on record yet. */
+export function callEnds(folder: string, session: string): { id: string; at: number }[] {
+  const spool = join(folder, 'spool')
+  return namesIn(spool).flatMap((name) => {
+    const path = join(spool, name)
+    const text = textOf(path)
+    // Read as text: the output of a tool may be long, and is not wanted here.
+    const owner = /"session_id"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]
+    const id = /"tool_use_id"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]
+    const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    return owner === session && id && at !== undefined ? [{ id, at }] : []
+  })
+}
+
 function isWaitedFor(layout: Layout, input: HookInput | null): boolean {
   const owner = input?.sessionId ?? null
   return owner !== null && readSession(liveFolder(layout), owner) !== null

@@ -24,7 +24,7 @@ export const defaults = {
     notifications: { desktop: true, webhook_format: 'auto' },
   },
   loop: { default_active: true, max_passes: 5, checkpoint_interval_minutes: 360 },
-  live: { verify: true, review: 'self', self_launch: false },
+  live: { verify: true, review: 'self', self_launch: false, protect: true },
   context: { checkpoint_at: 0.8, clear_at: 0.9 },
   checkpoint: { minutes: 45, tasks: 3, push: false },
   git: { merge: 'no-ff', branch_prefix: 'wiggum/', isolation: 'clone' },

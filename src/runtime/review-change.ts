@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { treeOf } from '../workspace/git.ts'
 import { rangeMessages } from '../workspace/ranges.ts'
-import { type Repository, workFolder } from '../workspace/repository.ts'
+import type { Repository } from '../workspace/repository.ts'
 import {
   commitPatched,
   commitStaged,
@@ -10,6 +10,7 @@ import {
   wholePatch,
 } from '../workspace/reviewed-change.ts'
 import { openVault, type Vault } from '../workspace/vault.ts'
+import { workFolder } from '../workspace/work-folder.ts'
 import { removeWork } from '../workspace/workspace.ts'
 import type { Environment } from './open-context.ts'
 import { EXIT, Problem } from './problem.ts'

@@ -14,6 +14,8 @@ interface GitDirectory {
   /** What HEAD holds: `ref: …` or an object id. */
   head: string
   exclude: string
+  /** What counts over the `.gitattributes` of the files. */
+  attributes?: string
   /** The `shallow` file of the repository it borrows from, if that has one. */
   shallow: string | null
 }
@@ -34,6 +36,7 @@ function writeAll(dir: string, contents: GitDirectory): void {
   if (contents.objects !== null)
     writeFileSync(join(dir, 'objects', 'info', 'alternates'), `${contents.objects}\n`)
   writeFileSync(join(dir, 'info', 'exclude'), contents.exclude)
+  if (contents.attributes) writeFileSync(join(dir, 'info', 'attributes'), contents.attributes)
   if (contents.shallow !== null && existsSync(contents.shallow))
     copyFileSync(contents.shallow, join(dir, 'shallow'))
   writeFileSync(join(dir, 'config'), configText(contents))

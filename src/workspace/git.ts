@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type CaptureResult, capture } from '../runtime/supervise.ts'
 import { machineFailure, objectsGone } from './git-disk.ts'
 
@@ -30,6 +31,19 @@ export interface GitOptions {
 }
 
 const TIMEOUT_MS = 300_000
+
+/** When whoever waits for the present calls will wait no longer. */
+const deadline = new AsyncLocalStorage<number>()
+
+/** No git that `use` starts runs on after so many milliseconds. */
+export function withinTime<T>(ms: number, use: () => Promise<T>): Promise<T> {
+  return deadline.run(performance.now() + ms, use)
+}
+
+function timeLeft(): number {
+  const until = deadline.getStore()
+  return until === undefined ? TIMEOUT_MS : Math.max(1, until - performance.now())
+}
 const MAX_BYTES = 512 * 1024 * 1024
 
 const NOTHING_RUNS = [
@@ -112,7 +126,7 @@ async function run(
   const result = await capture('git', [...config.flatMap((setting) => ['-c', setting]), ...args], {
     cwd: options.cwd,
     env: options.env,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    timeoutMs: Math.min(options.timeoutMs ?? TIMEOUT_MS, timeLeft()),
     maxBytes: options.maxBytes ?? MAX_BYTES,
     ...(options.input === undefined ? {} : { input: options.input }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { oneLine, SUPERVISOR } from './commit-object.ts'
 import { git, gitAsUser, gitLine, isObjectId } from './git.ts'
 import { readBlob, readTree, type TreeEntry } from './objects.ts'
@@ -106,18 +103,6 @@ export async function listTree(repo: Repository, commit: string): Promise<TreeEn
 /** Nothing where there is no such folder. */
 export async function listFolder(repo: Repository, commit: string, folder: string): Promise<TreeEntry[]> {
   return readTree(repo.gitDir, commit, [`${folder}/`])
-}
-
-/** Outside the repository, so that no tool run in a workspace finds the user's node_modules or settings in a parent folder. */
-export function workFolder(repo: Repository, run: string, env: NodeJS.ProcessEnv): string {
-  const id = createHash('sha256').update(repo.commonDir).digest('hex').slice(0, 16)
-  return join(stateHome(env), id, run)
-}
-
-function stateHome(env: NodeJS.ProcessEnv): string {
-  if (env.WIGGUM_HOME) return resolve(env.WIGGUM_HOME)
-  if (env.XDG_STATE_HOME) return resolve(env.XDG_STATE_HOME, 'wiggum')
-  return join(env.HOME || homedir(), '.local', 'state', 'wiggum')
 }
 
 async function readIdentity(cwd: string): Promise<{ name: string; email: string }> {

@@ -19,13 +19,24 @@ export interface Vault {
 }
 
 /** Created on first use; half made ones never show, because it is moved into place when it is complete. */
-export async function openVault(repo: Repository, run: string, work: string): Promise<Vault> {
-  const vault: Vault = { dir: join(work, 'vault.git'), repo, work, run }
+export function openVault(repo: Repository, run: string, work: string): Promise<Vault> {
+  return open({ dir: join(work, 'vault.git'), repo, work, run })
+}
+
+/** One that takes files as they are on disk, byte for byte: no line ending is changed, and no filter runs. */
+export function openExactVault(repo: Repository, run: string, work: string): Promise<Vault> {
+  return open(
+    { dir: join(work, 'exact.git'), repo, work, run },
+    '* -text -filter -ident -working-tree-encoding\n',
+  )
+}
+
+async function open(vault: Vault, attributes = ''): Promise<Vault> {
   if (existsSync(vault.dir)) {
     pointAtObjects(vault)
     clearStaleLocks(vault.dir)
   } else {
-    await createVault(vault)
+    await createVault(vault, attributes)
   }
   return vault
 }
@@ -55,7 +66,7 @@ export async function countCommits(vault: Vault, from: string, to: string): Prom
   return Number(await gitLine(vault.dir, ['rev-list', '--count', `${from}..${to}`]))
 }
 
-async function createVault(vault: Vault): Promise<void> {
+async function createVault(vault: Vault, attributes: string): Promise<void> {
   const { repo, work, dir } = vault
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
@@ -63,11 +74,13 @@ async function createVault(vault: Vault): Promise<void> {
     throw cannotWrite(work, cause)
   }
   const draft = join(work, `vault.${randomUUID()}.draft`)
+  const settings = readSettings((await gitAsUser(repo.root, FILE_SETTINGS)).stdout)
   writeGitDirectory(draft, {
     bare: true,
     format:
       (await gitLine(repo.gitDir, ['rev-parse', '--show-object-format'])) === 'sha256' ? 'sha256' : 'sha1',
-    settings: readSettings((await gitAsUser(repo.root, FILE_SETTINGS)).stdout),
+    settings: attributes === '' ? settings : settings.filter(([key]) => !/autocrlf|eol/.test(key)),
+    attributes,
     objects: repo.objects,
     head: 'ref: refs/heads/none',
     exclude: await userExcludes(repo),

@@ -65,7 +65,7 @@ describe('defaults', () => {
         notifications: { desktop: true, webhook: null, webhook_format: 'auto' },
         calibration: {},
       },
-      live: { verify: true, review: 'self', self_launch: false },
+      live: { verify: true, review: 'self', self_launch: false, protect: true },
       loop: {
         default_active: true,
         max_passes: 5,

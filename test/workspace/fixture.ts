@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { openRepository, type Repository, workFolder } from '../../src/workspace/repository.ts'
+import { openRepository, type Repository } from '../../src/workspace/repository.ts'
 import { openVault, type Vault } from '../../src/workspace/vault.ts'
+import { workFolder } from '../../src/workspace/work-folder.ts'
 import { copyRepository } from '../support/template-repository.ts'
 
 const folders: string[] = []

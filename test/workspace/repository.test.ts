@@ -9,9 +9,9 @@ import {
   openRepository,
   resolveCommit,
   showFile,
-  workFolder,
 } from '../../src/workspace/repository.ts'
 import { openVault, vaultFile, vaultTree } from '../../src/workspace/vault.ts'
+import { workFolder } from '../../src/workspace/work-folder.ts'
 import { collect, createWorkspace } from '../../src/workspace/workspace.ts'
 import {
   commitAll,

@@ -15,6 +15,7 @@ import { memory } from './memory.ts'
 import { plugin } from './plugin.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
+import { rescue } from './rescue.ts'
 import { resume } from './resume.ts'
 import { review } from './review.ts'
 import { run } from './run.ts'
@@ -36,6 +37,7 @@ export const commands: CommandSpec[] = [
   status,
   runs,
   gc,
+  rescue,
   approve,
   answer,
   reject,

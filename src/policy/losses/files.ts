@@ -1,0 +1,116 @@
+import { operands } from '../destructive/delete.ts'
+import { findPlaces } from '../destructive/listing.ts'
+import { resolvedPath } from '../destructive/paths.ts'
+import { type Running, wordsAsText } from '../destructive/running.ts'
+import type { FileLoss, Loss } from './loss.ts'
+
+const REMOVERS = /^(?:rm|unlink|shred|srm|wipe|rimraf|trash|trash-put|del|del-cli|remove-item)$/i
+
+/** Files that are removed or overwritten by programs that do nothing else. */
+export function fileLosses(running: Running): Loss[] {
+  const { words, empties } = running
+  const emptied = lossOf(running, { how: 'overwrite', paths: empties, text: `> ${empties.join(' > ')}` })
+  return [...emptied, ...(words.length > 0 ? byProgram(running) : [])]
+}
+
+function byProgram(running: Running): Loss[] {
+  const { words, fed } = running
+  const [program = ''] = words
+  const names = fed ? namesSought(fed.lister) : []
+  const fedPlaces = fed ? fed.places : []
+  if (REMOVERS.test(program)) {
+    const named = operands(words).filter((word) => word !== '{}')
+    return [
+      ...lossOf(running, { how: 'remove', paths: named }),
+      ...lossOf(running, { how: 'remove', paths: fedPlaces, names, text: fed?.text ?? '' }),
+    ]
+  }
+  if (program === 'find' && words.includes('-delete'))
+    return lossOf(running, { how: 'remove', paths: findPlaces(words), names: namesSought(words) })
+  const overwritten = overwrites(words)
+  const moved = program === 'mv' ? lossOf(running, { how: 'remove', paths: repositoriesIn(words) }) : []
+  return [...moved, ...lossOf(running, { how: 'overwrite', paths: overwritten }), ...synced(running)]
+}
+
+interface Lost {
+  how: FileLoss['how']
+  paths: string[]
+  names?: string[]
+  text?: string
+}
+
+function lossOf(running: Running, { how, paths, names = [], text }: Lost): Loss[] {
+  if (paths.length === 0) return []
+  const what = text ?? wordsAsText(running.words)
+  const whole = paths.map((path) => wholePattern(path, running.cwd))
+  const known = whole.filter((path) => path !== null)
+  return [
+    ...(known.length > 0 ? [{ kind: 'files' as const, paths: known, how, names, what }] : []),
+    ...(known.length < whole.length ? [{ kind: 'unknown' as const, what }] : []),
+  ]
+}
+
+/** What a shell puts in there is not known, so that anything may stand there. */
+function wholePattern(path: string, cwd: string | null): string | null {
+  const plain = resolvedPath(path, cwd)
+  return plain === null ? null : plain.replace(/\$(?:\w+|\{[^}]*\}|\([^)]*\)|[@*])|`[^`]*`/g, '*')
+}
+
+/** `-name '*.tmp'`: conditions on anything else are not looked at, so that more than these is seen. */
+function namesSought(words: string[]): string[] {
+  if (words[0] !== 'find' || words.some((word) => /^(?:-o|-or|!|-not)$/.test(word))) return []
+  return words.flatMap((word, at) => (/^-i?name$/.test(words[at - 1] ?? '') ? [word] : []))
+}
+
+/** What is moved is still there, but for a repository: no git finds it under another name. */
+function repositoriesIn(words: string[]): string[] {
+  return operands(words)
+    .slice(0, -1)
+    .filter((word) => /(?:^|\/)\.git(?:\/|$)/.test(word))
+}
+
+function overwrites(words: string[]): string[] {
+  const [program = '', ...args] = words
+  const named = operands(words)
+  const has = (flag: RegExp) => args.some((word) => flag.test(word))
+  const option = (flag: RegExp) => args.flatMap((word, at) => (flag.test(args[at - 1] ?? '') ? [word] : []))
+  switch (program) {
+    case 'mv':
+    case 'cp':
+    case 'install':
+      return has(/^(?:-\w*[nu]\w*|--no-clobber|--update)$/) ? [] : targets(words, named)
+    case 'ln':
+      return has(/^(?:-\w*f\w*|--force)$/) ? targets(words, named) : []
+    case 'tee':
+      return has(/^(?:-\w*a\w*|--append)$/) ? [] : named
+    case 'truncate':
+      return named.filter((name) => !/^[+<>/%-]?\d+[KMG]?$/.test(name))
+    case 'sponge':
+      return named
+    case 'dd':
+      return args.flatMap((word) => (word.startsWith('of=') ? [word.slice(3)] : []))
+    case 'curl':
+      return option(/^(?:-\w*o|--output)$/)
+    case 'wget':
+      return option(/^(?:-\w*O|--output-document)$/)
+    default:
+      return []
+  }
+}
+
+/** The last name, or a file of the same name in the folder that the last name is. */
+function targets(words: string[], named: string[]): string[] {
+  const at = words.findIndex((word) => word === '-t' || word === '--target-directory')
+  const into = at < 0 ? named.at(-1) : words[at + 1]
+  const sources = at < 0 ? named.slice(0, -1) : named.filter((name) => name !== into)
+  if (into === undefined || sources.length === 0) return []
+  const inside = sources.map((source) => `${into}/${source.replace(/\/+$/, '').replace(/^.*\//, '')}`)
+  return at < 0 ? [into, ...inside] : inside
+}
+
+/** A copy that removes what its source does not have. */
+function synced(running: Running): Loss[] {
+  const { words } = running
+  if (words[0] !== 'rsync' || !words.some((word) => /^--delete/.test(word))) return []
+  return lossOf(running, { how: 'remove', paths: operands(words).slice(-1) })
+}

@@ -1,0 +1,36 @@
+import { type Running, runningIn } from '../destructive/running.ts'
+import { fileLosses } from './files.ts'
+import { gitLosses } from './git.ts'
+import type { Loss } from './loss.ts'
+import { scriptLosses } from './scripts.ts'
+
+/** The user's own names for git's commands. */
+export type Aliases = ReadonlyMap<string, string>
+
+/**
+ * What a command line may throw away, as far as its words tell. Not seen: what a script in a file does, and what a variable
+ * holds that the line does not set.
+ */
+export function lossesOf(command: string, cwd: string, aliases: Aliases = new Map()): Loss[] {
+  return runningIn(command, { cwd, depth: 0 }).flatMap((running) => lossesIn(running, aliases))
+}
+
+function lossesIn(running: Running, aliases: Aliases): Loss[] {
+  const scripted = scriptLosses(running)
+  const ran = scripted.lines.flatMap((line) => runningIn(line, { cwd: running.cwd, depth: 1 }))
+  return [
+    ...fileLosses(running),
+    ...gitLosses(running, aliases),
+    ...scripted.losses,
+    ...ran.flatMap((inner) => [...fileLosses(inner), ...gitLosses(inner, aliases)]),
+  ]
+}
+
+/** Whether something of a line goes on when the line is done. */
+export function goesOn(command: string): boolean {
+  return runningIn(command, { cwd: '/', depth: 0 }).some(
+    ({ isBackground, words }) => isBackground || DETACHES.test(words[0] ?? ''),
+  )
+}
+
+const DETACHES = /^(?:nohup|setsid|disown|at|batch|tmux|screen|pm2|daemonize|systemd-run)$/
