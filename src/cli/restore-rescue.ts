@@ -35,10 +35,10 @@ export async function showRescue(place: RescuePlace, row: RescueRow): Promise<nu
   )
   if (row.copy) call.out('The repository itself: it is put back from the copy.')
   const lines = [
-    ...missing!.map((path) => `missing now    ${path}`),
-    ...different!.map((path) => `different now  ${path}`),
-    ...refs.map((ref) => `gone now       ${ref}`),
-    ...(state?.left_out ?? []).map((path) => `not kept       ${path}`),
+    ...missing!.map((path) => `missing now: ${path}`),
+    ...different!.map((path) => `different now: ${path}`),
+    ...refs.map((ref) => `gone now: ${ref}`),
+    ...(state?.left_out ?? []).map((path) => `not kept: ${path}`),
   ]
   for (const line of lines.slice(0, MAX_LINES)) call.out(`  ${oneLine(line, 300)}`)
   if (lines.length > MAX_LINES) call.out(`  … and ${lines.length - MAX_LINES} more`)

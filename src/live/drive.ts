@@ -9,6 +9,8 @@ import { type Layout, layoutOf } from '../store/layout.ts'
 import { isAlive, type ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import { endSession } from './end-session.ts'
+import { recordKept } from './protect/record-kept.ts'
+import { undoDeletions } from './protect/undo.ts'
 import { keepRalph } from './ralph.ts'
 import { type HostName, keepSession, type LiveSession, parkSession } from './session.ts'
 import { capWords, endWords, gateWords, goOnWords } from './words.ts'
@@ -104,6 +106,7 @@ export async function withLive<T>(
 ): Promise<T> {
   const run = await reopenLive(session, env, how)
   try {
+    if (!how.looksOnly) await recordKept(run.context)
     return await use(run.context)
   } finally {
     closeLive(run)
@@ -153,5 +156,6 @@ export async function afterAll(
   }
   if (end.kind === 'interrupted') await endRun(context, 'it was stopped from outside')
   endSession(layout, session)
-  return { kind: 'tell', text: endWords(context.state) }
+  const undone = await undoDeletions(context)
+  return { kind: 'tell', text: [endWords(context.state), ...undone].join('\n') }
 }

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { RunContext } from '../runtime/context.ts'
+import { dropRef } from '../workspace/kept-refs.ts'
+import { listRescues } from '../workspace/rescue.ts'
 import { removeWork } from '../workspace/workspace.ts'
 import { dropSession, type LiveSession } from './session.ts'
 
@@ -11,6 +13,7 @@ export async function forgetRun(
   // Whatever still writes for it is done before its files go.
   for (const listener of listeners.splice(0)) listener.settle?.()
   dropSession(layout, session.session)
+  for (const { ref, commit } of await listRescues(vault)) await dropRef(vault.repo, ref, commit)
   await removeWork(vault.work)
   for (const path of [layout.log(state.runId), layout.document(state.runId)]) rmSync(path, { force: true })
   for (const folder of [layout.artifacts(state.runId), layout.inbox(state.runId)])

@@ -12,7 +12,15 @@ export function endWords(state: RunState): string {
   const after = `after ${count} pass${count > 1 ? 'es' : ''}`
   const isGreen = ended?.status === 'proven' || ended?.status === 'unbroken'
   const head = isGreen ? `${ended.status} ${after}` : `the loop ended ${after}, ${ended?.status}`
-  return `wiggum: ${head}: ${ended?.reason ?? 'no reason known'}. All of it: wiggum explain ${runId}`
+  return `wiggum: ${head}: ${ended?.reason ?? 'no reason known'}. All of it: wiggum explain ${runId}${keptWords(state)}`
+}
+
+/** What stood in the folder before, should anybody miss it. */
+function keptWords({ rescues }: RunState): string {
+  const last = rescues.at(-1)
+  if (!last) return ''
+  const more = rescues.length > 1 ? ` (${rescues.length}, the first: ${rescues[0]!.ref})` : ''
+  return `\nKept from before: ${last.ref}${more}. Back with it: wiggum rescue restore <ref>`
 }
 
 export function gateWords(state: RunState): string {
