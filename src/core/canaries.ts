@@ -21,11 +21,16 @@ export function isAnyDull(seen: Canaries): boolean {
   return seen.planted > 0 && (seen.dull.length > 0 || !seen.exit_red)
 }
 
-/** Only what was red on the base says anything: what never runs there, or is never told of, is no doing of the change. */
+/** Empty as long as the base was not asked. */
 export function bluntCanaries(state: RunState): Blunt[] {
   const seen = canariesOf(state)
   const base = state.verified[`canary-base:${state.start!.base}`]?.canaries
-  if (!seen || !base || seen.planted === 0 || base.planted === 0) return []
+  return seen && base ? bluntSince(base, seen) : []
+}
+
+/** Only what was red on the base says anything: what never runs there, or is never told of, is no doing of the change. */
+export function bluntSince(base: Canaries, seen: Canaries): Blunt[] {
+  if (seen.planted === 0 || base.planted === 0) return []
   const whole = base.exit_red && !seen.exit_red ? [{ file: null, what: ['the run as a whole'] }] : []
   return [...whole, ...seen.dull.flatMap((group) => bluntIn(group, seen, base))]
 }
