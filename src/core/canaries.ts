@@ -51,16 +51,61 @@ function redAnywhere({ red }: Canaries): Set<string> {
 
 /** For a question to a person, and for reports: which tests cannot fail, and what makes it so. Empty: nothing of the kind was seen. */
 export function cannotFail(state: RunState): string[] {
-  const { merge, verified } = state
-  const causes = merge && verified[`canary-cause:${merge.head}`]?.canaries
-  // Once is no evidence: dull by chance.
-  if (!causes || causes.again === false) return []
   const blunt = bluntCanaries(state)
+  const causes = causesOf(state)
+  // Once is no evidence where there was time for a second look: dull by chance.
+  if (blunt.length === 0 || causes?.again === false) return []
   return [
     ...blunt.slice(0, MAX_SHOWN).map(({ file, what }) => words(file, what)),
     ...(blunt.length > MAX_SHOWN ? [`and in ${plural(blunt.length - MAX_SHOWN, 'more file')}`] : []),
-    ...(blunt.length === 0 ? [] : [causeWords(causes.causes ?? [])]),
+    causes
+      ? causeWords(causes.causes ?? [])
+      : `not looked at: which file of the change makes it so, ${NO_TIME}`,
   ]
+}
+
+const NO_TIME = 'since that would have taken longer than twice the tests'
+
+function causesOf({ merge, verified }: RunState): Canaries | null {
+  return (merge && verified[`canary-cause:${merge.head}`]?.canaries) ?? null
+}
+
+/** Whether the base says nothing of the tests either: no canary failed there, or none could be written. */
+export function isUnverifiable(state: RunState): boolean {
+  const seen = canariesOf(state)
+  if (!seen) return false
+  const base = state.verified[`canary-base:${state.start!.base}`]?.canaries
+  return seen.planted === 0 || (base !== undefined && base.red.length === 0 && !base.exit_red)
+}
+
+/** For a report: what is known of whether the tests can fail. */
+export function canaryLines(state: RunState): string[] {
+  const { merge, verified, start } = state
+  const run = merge && verified[`canary:${merge.head}`]
+  if (!run) return []
+  const sabotage = verified[`sabotage:${merge.head}`]
+  const after = sabotage?.ran ? [sabotage.reason] : []
+  const blunt = cannotFail(state)
+  if (blunt.length > 0) return ['The tests cannot be relied on:', ...blunt]
+  const seen = run.canaries
+  if (!seen || !run.ran || isUnverifiable(state)) {
+    const why = run.ran ? 'none that must fail is told of as failed, on the base either' : run.reason
+    return [`Whether the tests can fail is not verifiable: ${why}`, ...after]
+  }
+  const base = verified[`canary-base:${start!.base}`]?.canaries
+  const red = seen.planted - seen.dull.reduce((sum, { what }) => sum + what.length, 0)
+  const first = `The tests can fail: ${plural(red, 'test')} that had to did`
+  const dull = base ? seen.dull.map(({ file }) => file) : []
+  const rest =
+    dull.length > 0
+      ? [`Not verifiable, since nothing is told of there on the base either: ${shortList(dull)}`]
+      : []
+  return [first, ...rest, ...after]
+}
+
+function shortList(names: string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  return `${names.slice(0, 5).join(', ')}${more}`
 }
 
 const MAX_SHOWN = 10
@@ -76,5 +121,5 @@ function words(file: string | null, what: string[]): string {
 function causeWords(causes: string[]): string {
   return causes.length === 0
     ? 'which file of the change makes it so was not found out'
-    : `what makes it so: the change of ${causes.slice(0, 5).join(', ')}${causes.length > 5 ? ` and ${causes.length - 5} more` : ''}`
+    : `what makes it so: the change of ${shortList(causes)}`
 }

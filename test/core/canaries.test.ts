@@ -80,3 +80,23 @@ function withVerify(change: (verify: object) => object): object {
   const { policy } = simulate().state.start!
   return { ...policy, verify: change(policy.verify as object) }
 }
+
+describe('where tests that must fail say nothing', () => {
+  const script = (over: object = {}): Script => ({
+    canaries: seen({ canary: { planted: 0 } }),
+    inspect: { executable: ['src/x.js'] },
+    start: { task: 'Add a command' },
+    ...over,
+  })
+
+  test('the changed sources are made unloadable once, and nobody is asked', () => {
+    expect(kinds(script())).toEqual(['baseline', 'merged', 'canary', 'sabotage'])
+    const green = simulate(script({ green: (kind: string) => kind !== 'sabotage' }))
+    expect(green.state.gates).toEqual({})
+    expect(green.state.ended?.status).toBe('landed')
+  })
+
+  test('they are not where no source was changed', () => {
+    expect(kinds(script({ inspect: { executable: [] } }))).not.toContain('sabotage')
+  })
+})

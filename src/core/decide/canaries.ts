@@ -1,4 +1,5 @@
-import { bluntCanaries, canariesOf, isAnyDull } from '../canaries.ts'
+import { bluntCanaries, canariesOf, isAnyDull, isUnverifiable } from '../canaries.ts'
+import { canAffordRun } from '../evidence-budget.ts'
 import { type Decided, type View, verify } from './strategy.ts'
 
 /**
@@ -13,10 +14,22 @@ export function runCanaries(view: View): Decided {
   if ((policy.verify.canary ?? 'off') === 'off' || (test === null && acceptance.length === 0)) return null
   if (!state.verified[`canary:${head}`]) return verify(view, 'canary', { commit, subject: head })
   const seen = canariesOf(state)
-  if (!seen || !isAnyDull(seen)) return null
+  if (!seen) return null
+  if (!isAnyDull(seen)) return sabotage(view)
   const { base } = start
   if (!state.verified[`canary-base:${base}`])
     return verify(view, 'canary-base', { commit: base, subject: base })
-  if (bluntCanaries(state).length === 0 || state.verified[`canary-cause:${head}`]) return null
+  if (bluntCanaries(state).length === 0) return sabotage(view)
+  if (state.verified[`canary-cause:${head}`] || !canAffordRun(state)) return null
   return verify(view, 'canary-cause', { commit, subject: head })
+}
+
+/** Where tests that must fail say nothing: do the checks read the change at all? It asks nobody. */
+function sabotage(view: View): Decided {
+  const { state } = view
+  const { commit, head } = state.merge!
+  const isKnown = state.verified[`sabotage:${head}`] || !isUnverifiable(state)
+  const sources = state.inspected[head]?.executable ?? []
+  if (isKnown || sources.length === 0 || !canAffordRun(state)) return null
+  return verify(view, 'sabotage', { commit, subject: head })
 }

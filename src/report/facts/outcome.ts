@@ -1,3 +1,4 @@
+import { canaryLines } from '../../core/canaries.ts'
 import { PLANNED } from '../../core/decide/dry-run.ts'
 import { openGates } from '../../core/open-gates.ts'
 import { proofOf } from '../../core/proof.ts'
@@ -31,7 +32,7 @@ export function outcomeOf(state: RunState, { standing, isWhole, took_ms, merge }
     exit_code: state.ended?.exit_code ?? null,
     live: kind === 'running' || kind === 'waiting',
     landed: kind === 'unknown' && !state.merged ? 'Not known' : landedWords(state),
-    proof: [...proofLines(state), ...checksOf(state, merge), ...verdictsOf(state)],
+    proof: [...proofLines(state), ...checksOf(state, merge), ...canaryLines(state), ...verdictsOf(state)],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
     open: openOf(state, standing),
     waits,
@@ -77,7 +78,7 @@ function landedWords({ merged, reverted, start, ended, collected }: RunState): s
 /** Of the tree that landed, or would. */
 function checksOf({ verified }: RunState, merge: RunState['merge']): string[] {
   const about = Object.values(verified).filter(({ kind, subject, commit }) => {
-    if (kind === 'baseline') return false
+    if (kind === 'baseline' || kind.startsWith('canary') || kind === 'sabotage') return false
     return kind === 'merged' ? subject === merge?.tree : commit === merge?.commit || commit === merge?.head
   })
   return about.flatMap(({ kind, green, ran, checks, reason }) => {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { bluntCanaries } from '../../core/canaries.ts'
 import type { Canaries, CheckResult } from '../../core/events.ts'
+import { evidenceTime } from '../../core/evidence-budget.ts'
 import { readArtifact } from '../../store/artifacts.ts'
 import { type Plant, SEED_BYTES, type Seed, seedOf } from '../../verify/canary/canary.ts'
 import { withoutCheckers } from '../../verify/canary/command.ts'
+import { isNeedless } from '../../verify/canary/needless.ts'
 import { outcomeOf } from '../../verify/canary/outcome.ts'
 import { planCanaries } from '../../verify/canary/plan.ts'
 import { parseManifest } from '../../verify/package-json.ts'
+import type { CheckRunner } from '../../verify/run-checks.ts'
 import { effect, type RunContext } from '../context.ts'
 import { checkRunner } from './check-runner.ts'
 import { readTree } from './trees.ts'
@@ -18,6 +21,8 @@ const TREE = 'verify-merged'
 /** Tests that must fail, in a tree of their own: on the merged tree, and on the base where one of them did not fail. */
 export async function runCanaries(context: RunContext, wish: Verify): Promise<VerifyResult> {
   const { commit, kind } = wish
+  if (kind === 'canary' && (await isLeftOut(context, commit)))
+    return { green: true, ran: false, reason: 'only documents were changed', checks: [] }
   const { checks, canaries, problem } = await plantAndRun(context, commit, kind)
   if (problem !== null) return { green: false, ran: false, reason: problem, checks, canaries }
   const dull = canaries.dull.length
@@ -31,6 +36,11 @@ function reasonOf({ planted, dull, exit_red }: Canaries): string {
   if (!exit_red) return 'green, although tests in it must fail'
   const missing = dull.reduce((sum, { what }) => sum + what.length, 0)
   return `of ${planted} tests that must fail, ${missing} were not told of as failed`
+}
+
+async function isLeftOut(context: RunContext, commit: string): Promise<boolean> {
+  if (context.config.verify.canary === 'always') return false
+  return isNeedless(await readTree(context, commit), changedFiles(context))
 }
 
 interface Ran {
@@ -71,7 +81,7 @@ interface Running {
 }
 
 async function runAll(context: RunContext, running: Running): Promise<Ran> {
-  const { name, dir, commit, commands, plants, seed } = running
+  const { name, dir, commit, plants, seed } = running
   const { setup, timeout_minutes } = context.state.start!.verify
   const limit = Math.round(timeout_minutes * 60_000)
   const runner = checkRunner(context, { kind: name, as: 'merged', dir, short: commit.slice(0, 10) })
@@ -82,6 +92,25 @@ async function runAll(context: RunContext, running: Running): Promise<Ran> {
     checks.push(result)
     if (result.exit !== 0) return { checks, canaries: nothing, problem: `setup failed: ${command}` }
   }
+  const told = await runCommands(context, running, { runner, limit, checks })
+  return {
+    checks,
+    canaries: { ...outcomeOf(plants, told.output, seed), exit_red: told.isRed },
+    problem: null,
+  }
+}
+
+interface Commands {
+  runner: CheckRunner
+  limit: number
+  checks: CheckResult[]
+}
+
+async function runCommands(
+  context: RunContext,
+  { commands }: Pick<Running, 'commands'>,
+  { runner, limit, checks }: Commands,
+) {
   let output = ''
   let isRed = false
   for (const [i, command] of commands.entries()) {
@@ -91,8 +120,7 @@ async function runAll(context: RunContext, running: Running): Promise<Ran> {
     const text = result.artifact && readArtifact(context.layout, context.state.runId, result.artifact)
     output += text || result.tail
   }
-  const told = outcomeOf(plants, output, seed)
-  return { checks, canaries: { ...told, exit_red: isRed }, problem: null }
+  return { output, isRed }
 }
 
 /** The test command; where there is none, what the user gave to check the work with. */
@@ -134,8 +162,10 @@ export async function findCauses(context: RunContext, wish: Verify): Promise<Ver
           ),
     )
   }
+  const { left_ms, checks_ms } = evidenceTime(context.state)
+  const hasTime = () => checks.reduce((sum, { duration_ms }) => sum + duration_ms, checks_ms) <= left_ms
   const again = await isBlunt([], 1)
-  const causes = again ? await narrowed(changedFiles(context), isBlunt) : []
+  const causes = again ? await narrowed(changedFiles(context), isBlunt, hasTime) : []
   const canaries: Canaries = { planted: 0, red: [], dull: [], exit_red: true, causes, again }
   const reason = again
     ? `tests that must fail do not any more: ${causes.join(', ') || 'by which file was not found out'}`
@@ -146,9 +176,10 @@ export async function findCauses(context: RunContext, wish: Verify): Promise<Ver
 async function narrowed(
   changed: string[],
   isBlunt: (reverted: string[], nth: number) => Promise<boolean>,
+  hasTime: () => boolean,
 ): Promise<string[]> {
   let suspects = changed
-  for (let nth = 2; suspects.length > 1 && nth < MAX_RUNS; ) {
+  for (let nth = 2; suspects.length > 1 && nth < MAX_RUNS && hasTime(); ) {
     const half = Math.ceil(suspects.length / 2)
     const [first, second] = [suspects.slice(0, half), suspects.slice(half)]
     // What was cleared stays as the change has it, so that the tree stays as whole as it can be.
@@ -171,4 +202,38 @@ async function without(context: RunContext, commit: string, paths: string[]): Pr
     return entry ? { path, oid: entry.oid, mode: entry.mode } : { path, oid: null }
   })
   return outside.commitOverlay(vault, commit, changes, 'the change without some of its files')
+}
+
+/** Whatever language it is in, no file with this in it can be loaded. */
+const UNLOADABLE = '}}} )) ]] <<< >>> "\n\'\n`\n'
+
+/** All changed sources made unloadable at once: checks that are green all the same never read the change. */
+export async function sabotage(context: RunContext, { commit, head, kind }: Verify): Promise<VerifyResult> {
+  const { outside, vault, state } = context
+  const tree = await readTree(context, commit)
+  const paths = (state.inspected[head!]?.executable ?? []).filter((path) => tree.has(path))
+  const commands = commandsOf(context, parseManifest(await tree.read('package.json')))
+  if (paths.length === 0 || commands.length === 0)
+    return { green: false, ran: false, reason: 'no source file that could be made unloadable', checks: [] }
+  const changes = paths.map((path) => ({ path, oid: null, content: Buffer.from(UNLOADABLE) }))
+  const broken = await outside.commitOverlay(vault, commit, changes, 'the change, unloadable')
+  const dir = await effect(context, `tree:${kind}`, () => outside.checkoutTree(vault, TREE, broken))
+  const { setup, timeout_minutes } = state.start!.verify
+  const limit = Math.round(timeout_minutes * 60_000)
+  const runner = checkRunner(context, { kind, as: 'merged', dir, short: commit.slice(0, 10) })
+  const checks: CheckResult[] = []
+  const isRed = await effect(context, `checks:${kind}`, async () => {
+    for (const [i, command] of setup.entries()) checks.push(await runner(`setup-${i + 1}`, command, limit))
+    // What cannot even be set up without it reads it.
+    return (
+      checks.some(({ exit }) => exit !== 0) ||
+      (await runCommands(context, { commands }, { runner, limit, checks })).isRed
+    )
+  })
+  await outside.removeWorkspace(vault, TREE)
+  const files = paths.length === 1 ? 'the changed source file' : `the ${paths.length} changed source files`
+  const reason = isRed
+    ? `The checks read the change: they are red when ${files} cannot be loaded`
+    : `The checks never read the change: they are green although ${files} cannot be loaded`
+  return { green: !isRed, ran: true, reason, checks }
 }

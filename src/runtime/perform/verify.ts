@@ -62,7 +62,8 @@ function isAboutChecks(kind: VerifyKind): boolean {
 }
 
 async function aboutChecks(context: RunContext, wish: Verify): Promise<VerifyResult> {
-  const { findCauses, runCanaries } = await import('./canaries.ts')
+  const { findCauses, runCanaries, sabotage } = await import('./canaries.ts')
+  if (wish.kind === 'sabotage') return sabotage(context, wish)
   return wish.kind === 'canary-cause' ? findCauses(context, wish) : runCanaries(context, wish)
 }
 
