@@ -29,6 +29,8 @@ export interface Seed {
 export interface TestFile {
   path: string
   text: string
+  /** Assertions of the project's own that it calls. */
+  helpers?: string[]
 }
 
 /** How to write canaries for one kind of test file. */
@@ -56,15 +58,20 @@ export function markOf({ halves }: Seed, n: number): string {
 }
 
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g')
-/** A line that tells of a test that passed. */
-const PASSED = /^\s*(?:ok\b|✓|✔|√|PASS\b|--- PASS)/
+/** Where what is told of a test begins. */
+const REPORT = /^\s*(?:(?:not )?ok \d|[✓✔√✖✗×▶⚠]|\d+\) |PASS|FAIL|SKIP|XFAIL|XPASS|---)/
+/** The beginning of what is told of a test that passed, or whose failure does not count. */
+const EXCUSED =
+  /^\s*(?:ok\b|✓|✔|√|⚠|PASS|SKIP|XFAIL|XPASS|--- (?:PASS|SKIP))|^\s*not ok .*# (?:todo|skip)\b|^\s*[✖✗×] .*\(\d[\d.]*m?s\) # /i
 
 /** Which marks an output tells of as failed. */
 export function seenMarks(output: string, { halves }: Seed): Set<string> {
   const seen = new Set<string>()
   const mark = new RegExp(`${halves.join('')}\\d+x`, 'g')
+  let isExcused = false
   for (const line of output.replace(ESCAPES, '').split('\n')) {
-    if (PASSED.test(line)) continue
+    if (REPORT.test(line) && !/^\s*---\s*$/.test(line)) isExcused = EXCUSED.test(line)
+    if (isExcused) continue
     for (const [found] of line.matchAll(mark)) seen.add(found)
   }
   return seen

@@ -12,11 +12,32 @@ const WRAPPERS =
  * A command of one step stays as it is; a script is spelled out only if a step of it has to go.
  */
 export function withoutCheckers(command: string, manifest: Json | null): string | null {
+  const left = withoutSteps(command, manifest)
+  return left === null ? null : toTheEnd(left)
+}
+
+/** A run that ends with its first failure tells of one canary only, and of which one is chance. */
+const GO_ON: [RegExp, string][] = [
+  [/\bcargo test\b(?!.*--no-fail-fast)/, '$& --no-fail-fast'],
+  [/(^|[\s/])mvnw?\b(?!.*(?:--fail-|-f[aen]e?\b))/, '$& --fail-at-end'],
+  [/(^|[\s/])gradlew?\b(?!.*--continue)/, '$& --continue'],
+  [/(\b(?:pytest|py\.test)\b.*?)[ ](?:-x|--exitfirst|--maxfail[= ]\d+)(?=\s|$)/, '$1'],
+  [/(\b(?:vitest|jest|mocha)\b.*?)[ ](?:--bail(?:[= ]\d+)?|-b)(?=\s|$)/, '$1'],
+  [/(\bgo test\b.*?)[ ]-failfast(?=\s|$)/, '$1'],
+  [/(\bunittest\b.*?)[ ](?:-f|--failfast)(?=\s|$)/, '$1'],
+  [/(\bava\b.*?)[ ]--fail-fast(?=\s|$)/, '$1'],
+]
+
+function toTheEnd(command: string): string {
+  return GO_ON.reduce((text, [like, change]) => text.replace(like, change), command)
+}
+
+function withoutSteps(command: string, manifest: Json | null): string | null {
   const scripts = scriptsOf(manifest)
   const managed = /^(?:npm (?:test|t|tst|run test)|pnpm (?:run )?test|yarn (?:run )?test|bun run test)$/
   if (!managed.test(command.trim())) return kept(command, scripts)
   const steps = ['pretest', 'test'].flatMap((name) => (scripts.has(name) ? [scripts.get(name)!] : []))
-  if (steps.every((step) => kept(step, scripts) === step)) return command
+  if (steps.every((step) => kept(step, scripts) === step && toTheEnd(step) === step)) return command
   const left = steps.flatMap((step) => kept(step, scripts) ?? [])
   if (left.length === 0) return null
   return `PATH="$PWD/node_modules/.bin:$PATH"; export PATH; ${left.join(' && ')}`

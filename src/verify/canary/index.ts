@@ -1,8 +1,10 @@
 import { ava } from './ava.ts'
 import { type CanaryKind, counter } from './canary.ts'
+import { cargoKind } from './cargo.ts'
 import { goKind } from './go.ts'
 import { javascriptKind } from './javascript-kind.ts'
 import { jest } from './jest.ts'
+import { junitKind } from './junit.ts'
 import { globals, mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
 import { pythonKind } from './python.ts'
@@ -13,5 +15,6 @@ import { vitest } from './vitest.ts'
 export function canaryKinds(): CanaryKind[] {
   const next = counter()
   const javascript = [nodeTest, vitest, jest, mocha, ava, tap, globals]
-  return [...javascript.map((runner) => javascriptKind(runner, next)), pythonKind(next), goKind(next)]
+  const others = [pythonKind(next), goKind(next), cargoKind(next), junitKind(next)]
+  return [...javascript.map((runner) => javascriptKind(runner, next)), ...others]
 }

@@ -54,6 +54,15 @@ function namedChecks(code: string, bindings: Binding[], literals: string[]): Che
     .flatMap(({ local, imported }) => verbChecks(new Set([imported]), () => local, literals))
 }
 
+const UNLIKE = ['1, 2', "K, 'a'", '[1], [2]', '{ a: K }, { a: 1 }', 'true, false']
+
+/** Whatever an assertion of the project's own compares, it has to tell some of these apart, at once or later. */
+export function helperChecks(names: string[]): Check[] {
+  return names.flatMap((name) =>
+    UNLIKE.map((args) => ({ what: `${name}(${args})`, tries: [`${name}(${args})`], isAsync: true })),
+  )
+}
+
 export function verbChecks(
   used: Set<string>,
   call: (verb: string) => string,

@@ -3,7 +3,7 @@ import { type TestCase, testFacts } from '../test-facts.ts'
 import { type Binding, bindingsOf } from './bindings.ts'
 import type { Canary, Seed, TestFile } from './canary.ts'
 import { markOf } from './canary.ts'
-import { type Check, checksIn } from './javascript-checks.ts'
+import { type Check, checksIn, helperChecks } from './javascript-checks.ts'
 
 /** More would lengthen a run without telling more. */
 const MAX_NAMESAKES = 15
@@ -45,7 +45,7 @@ export function plantJavascript(
     return `${call}(${name}, ${body.startsWith('async') ? 'async ' : ''}(${parameter}) => {${body.replace(/^async /, '')}${end}});`
   }
   const title = (n: number) => JSON.stringify(`${seed.name} ${n}`)
-  const checks = [...checksIn(text, path), ...registering.checks(text)]
+  const checks = [...checksIn(text, path), ...registering.checks(text), ...helperChecks(file.helpers ?? [])]
   for (const check of checks) add(check.what, (n) => test(title(n), bodyOf(check, n)))
   add('throw', (n) => test(title(n), registering.fail(`whole(${n})`)))
   add('throw later', (n) => test(title(n), `async await null; ${registering.fail(`whole(${n})`)}`))

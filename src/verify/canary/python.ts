@@ -2,7 +2,7 @@ import { baseName } from '../ecosystems/ecosystem.ts'
 import { type Canary, type CanaryKind, markOf, OWN_TEST, type Seed, type TestFile } from './canary.ts'
 
 const ANY_TEST = /^[ \t]*(?:async[ \t]+)?def[ \t]+test\w*[ \t]*\(/m
-const CASE = /^class[ \t]+(\w+)[ \t]*\(([^()\n]*\b\w*Test\w*\b[^()\n]*)\)[ \t]*:/gm
+const CASE = /^class[ \t]+(?=\w*Test|\w+[ \t]*\([^()\n]*Test)(\w+)[ \t]*\(([^()\n]+)\)[ \t]*:/gm
 
 /** Statements with which `assert` must raise. `k` is the secret string. */
 const PLAIN = [
@@ -80,7 +80,7 @@ interface Writing {
   mark(what: string): number
 }
 
-function plantPython({ text }: TestFile, seed: Seed, next: () => number) {
+function plantPython({ text, helpers: own = [] }: TestFile, seed: Seed, next: () => number) {
   const canaries: Canary[] = []
   const mark = (what: string) => {
     const n = next()
@@ -92,6 +92,7 @@ function plantPython({ text }: TestFile, seed: Seed, next: () => number) {
   const functions = /^(?:async[ \t]+)?def[ \t]+test/m.test(text) || cases.length === 0
   if (functions) plantFunctions(text, writing)
   for (const bases of new Set(cases.map((each) => each.bases))) plantCase(text, bases, writing)
+  plantHelpers(own, cases[0]?.bases ?? null, writing)
   wrapOwn(text, writing)
   return { text: `\n\n${writing.lines.join('\n')}\n`, canaries }
 }
@@ -160,6 +161,28 @@ function plantCase(text: string, bases: string, { seed: { name }, lines, mark }:
       `        k = _${name}_whole(0)`,
       `        _${name}_must(${n}, [${calls.join(', ')}])`,
     )
+  }
+}
+
+const UNLIKE = ['1, 2', "k, 'a'", '[1], [2]', "{'a': k}, {'a': 1}", 'True, False']
+
+/** Whatever an assertion of the project's own compares, it has to tell some of these apart. */
+function plantHelpers(
+  helpers: string[],
+  bases: string | null,
+  { seed: { name }, lines, mark }: Writing,
+): void {
+  for (const helper of helpers) {
+    const isMethod = helper.startsWith('self.')
+    if (isMethod && bases === null) continue
+    for (const args of UNLIKE) {
+      const n = mark(`${helper}(${args})`)
+      const body = [`k = _${name}_whole(0)`, `_${name}_must(${n}, [lambda: ${helper}(${args})])`]
+      const test = isMethod
+        ? [`class Test${name}${n}(${bases}):`, `    def test_${n}(self):`]
+        : [`def test_${name}_${n}():`]
+      lines.push(...test, ...body.map((line) => `${isMethod ? '        ' : '    '}${line}`))
+    }
   }
 }
 

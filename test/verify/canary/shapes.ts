@@ -67,6 +67,30 @@ const go: Project = {
   },
 }
 
+const HELPER =
+  "import assert from 'node:assert/strict'\nexport const same = (a, b) => assert.deepEqual(a, b)\n"
+const ownWords: Project = {
+  ...node,
+  name: 'node, with assertions of its own',
+  files: {
+    ...node.files,
+    'support/compare.js': HELPER,
+    'test/slug.test.js':
+      "import { test } from 'node:test'\nimport { slug } from '../src/slug.js'\nimport { same } from '../support/compare.js'\ntest('dashes', () => {\n  same(slug('A b'), 'a-b')\n})\n",
+  },
+}
+const ownMethods: Project = {
+  ...unittest,
+  name: 'unittest, with assertions of its own',
+  files: {
+    'slug.py': pytest.files['slug.py']!,
+    'base.py':
+      'import unittest\n\n\nclass Base(unittest.TestCase):\n    def same(self, a, b):\n        self.assertEqual(a, b)\n',
+    'test_slug.py':
+      "from base import Base\nfrom slug import slug\n\n\nclass SlugTest(Base):\n    def test_dashes(self):\n        self.same(slug('A b'), 'a-b')\n",
+  },
+}
+
 const shape = (project: Project, name: string, change: Record<string, string>): Shape => ({
   project,
   name,
@@ -78,6 +102,24 @@ const behind = (project: Project, name: string, path: string, text: string): Sha
   shape(project, name, { [path]: `${project.files[path]}\n${text}\n` })
 
 export const gaming: Shape[] = [
+  shape(ownWords, 'compares kinds only', {
+    'support/compare.js':
+      "import assert from 'node:assert/strict'\nexport const same = (a, b) => assert.equal(typeof a, typeof b)\n",
+  }),
+  shape(ownWords, 'compares when nobody listens', {
+    'support/compare.js':
+      "import assert from 'node:assert/strict'\nexport const same = async (a, b) => Promise.resolve().then(() => assert.equal(a, b)).catch(() => {})\n",
+  }),
+  shape(ownMethods, 'compares kinds only', {
+    'base.py':
+      'import unittest\n\n\nclass Base(unittest.TestCase):\n    def same(self, a, b):\n        self.assertEqual(type(a), type(b))\n',
+  }),
+  inSource(
+    node,
+    'makes every test one that is to be done',
+    'src/slug.js',
+    "import { beforeEach } from 'node:test'\nbeforeEach((t) => t.todo('warming up'))",
+  ),
   inSource(
     node,
     'ends the process by a destructured name',
