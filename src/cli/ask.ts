@@ -2,6 +2,7 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import type { GateState } from '../core/state.ts'
 import { oneLine } from '../report/words.ts'
 import type { Screen } from './json-screen.ts'
+import { print } from './print.ts'
 
 /** How often it is looked whether the answer came another way. */
 const NEWS_MS = 200
@@ -40,12 +41,12 @@ export async function askAtTerminal(
   reader.on('SIGINT', () => abort.abort('SIGINT'))
   reader.on('close', () => left.abort('closed'))
   try {
-    process.stdout.write(`  ${oneLine(gate.question, 600)}\n`)
-    for (const line of gate.evidence) process.stdout.write(`  · ${oneLine(line, 400)}\n`)
+    print(`  ${oneLine(gate.question, 600)}\n`)
+    for (const line of gate.evidence) print(`  · ${oneLine(line, 400)}\n`)
     return await reply(gate, reader, left.signal)
   } catch (error) {
     if (!left.signal.aborted) throw error
-    process.stdout.write('\n')
+    print('\n')
     throw new QuestionLeft(left.signal.reason)
   } finally {
     clearInterval(news)

@@ -8,6 +8,7 @@ import { writeAtomic } from '../store/files.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Chosen } from './backtest-pick.ts'
 import { type Call, flag, text } from './command.ts'
+import { printError } from './print.ts'
 import { hasTerminal, yesOrNo } from './yes-or-no.ts'
 
 const MAX_BYTES = 32 * 1024
@@ -20,12 +21,12 @@ export async function savePolicy(call: Call, layout: Layout, chosen: Chosen): Pr
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const after = withKeys(before, chosen.change)
   refuseBroken(before, after, name)
-  const say = (line: string) => (call.json ? process.stderr.write(`${line}\n`) : call.out(line))
+  const say = (line: string) => (call.json ? printError(`${line}\n`) : call.out(line))
   if (after === before) return void say(`${name} says so already.`)
   say(`\nTo ${name} (${chosen.why}):`)
   for (const line of difference(before, after)) say(line)
   if (!flag(call, 'yes') && !(await agreed(call))) return void say('Nothing was written.')
-  writeAtomic(path, after)
+  writeAtomic(path, Buffer.from(after))
   say(`Wrote ${name}.${given === null ? ' Commit it, so that runs use the committed copy.' : ''}`)
 }
 

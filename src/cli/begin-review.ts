@@ -11,6 +11,7 @@ import { runFlags } from './begin-run.ts'
 import { carry, screenFor } from './carry.ts'
 import type { Call } from './command.ts'
 import { liveScreen } from './live-screen.ts'
+import { printError } from './print.ts'
 import { type Document, documentOf, hand, nothingText, reviewText } from './review-document.ts'
 import { reviewWanted } from './review-wanted.ts'
 import { askedReviewers, reviewWish } from './review-wish.ts'
@@ -34,7 +35,7 @@ export async function beginReview(call: Call): Promise<number> {
   const wish = reviewWish(call, project, change)
   // Where the result goes to standard output, nothing else does.
   const isAlone = document?.output === null
-  const tell = isAlone ? (line: string) => process.stderr.write(`${line}\n`) : call.out
+  const tell = isAlone ? (line: string) => printError(`${line}\n`) : call.out
   if (!call.json) tell(chosenWords(change))
   const screen = isAlone ? liveScreen(tell) : screenFor(call)
   const opened = await startRun(project, wish, { env: call.env, listeners: [screen] }).catch((error) => {

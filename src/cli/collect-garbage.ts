@@ -20,6 +20,7 @@ import type { Repository } from '../workspace/repository.ts'
 import { type Call, flag, text } from './command.ts'
 import { findAmong } from './find-run.ts'
 import { type SurveyedRun, surveyRuns } from './gc-survey.ts'
+import { print } from './print.ts'
 import { refuseAgents } from './refuse-agents.ts'
 import { hasTerminal, yesOrNo } from './yes-or-no.ts'
 
@@ -110,7 +111,7 @@ async function settledPlan({
   if (!isAsked || plan.young.length === 0) return { plan, view }
   const allowed: string[] = []
   for (const rescue of view.kept_rescues) {
-    process.stdout.write(`${rescue.run} saved work that may be nowhere else:\n  ${refWords(rescue)}\n`)
+    print(`${rescue.run} saved work that may be nowhere else:\n  ${refWords(rescue)}\n`)
     if (await yesOrNo('Drop it?')) allowed.push(rescue.ref)
   }
   return settledPlan({ repo, runs, wish: { ...wish, allowed }, isAsked: false })

@@ -1,6 +1,7 @@
 import { bytesWords } from '../report/bytes.ts'
 import { duration, plural } from '../report/words.ts'
 import { fitLine } from './fit-line.ts'
+import { printError } from './print.ts'
 
 const REDRAW_MS = 150
 
@@ -17,7 +18,7 @@ export function progressOf(files: { bytes: number }[]): Progress {
   const isTerminal = process.stderr.isTTY === true
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const erase = () => {
-    if (drawn > 0) process.stderr.write('\r\x1b[2K')
+    if (drawn > 0) printError('\r\x1b[2K')
   }
   const draw = () => {
     const now = Date.now()
@@ -32,7 +33,7 @@ export function progressOf(files: { bytes: number }[]): Progress {
       plural(runs, 'run'),
       duration(now - began),
     ]
-    process.stderr.write(`\r\x1b[2K${fitLine(`reading: ${parts.join(', ')}`)}`)
+    printError(`\r\x1b[2K${fitLine(`reading: ${parts.join(', ')}`)}`)
   }
   return {
     file: (count) => {

@@ -1,11 +1,11 @@
 import { type Diagnosis, diagnosisOf } from '../diagnose/diagnosis.ts'
-import { secretHider } from '../exporters/hide-secrets.ts'
 import { importers } from '../import/index.ts'
 import { fileLines } from '../report/diagnose/file-lines.ts'
 import { manyLines } from '../report/diagnose/many-lines.ts'
 import { runLines } from '../report/diagnose/run-lines.ts'
-import { hideFacts } from '../report/facts/hide-facts.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
+import { hideInData } from '../secrets/known.ts'
+import { hideInView } from '../secrets/view.ts'
 import { writeAtomic } from '../store/files.ts'
 import type { Call } from './command.ts'
 import { type NamedFile, transcriptsOf } from './diagnose-files.ts'
@@ -25,7 +25,7 @@ export async function diagnoseFor(call: Call): Promise<number> {
   refuseOverwriting(files, wish)
   const { runs, files: read, leftOut } = await readAll(files, wish)
   // A page is made to be passed on, and transcripts hold whatever an agent saw.
-  const diagnosis = hideFacts(diagnosisOf(runs, read, leftOut), secretHider(call.env))
+  const diagnosis = hideInData(diagnosisOf(runs, read, leftOut), hideInView)
   if (call.args.length > 0) refuseUnknown(diagnosis)
   await write(diagnosis, wish)
   if (call.json) call.out(JSON.stringify(diagnosis))

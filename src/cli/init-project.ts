@@ -19,7 +19,7 @@ export async function initProject(call: Call): Promise<number> {
     treeReader(await listTree(repo, head), (path) => showFile(repo, head, path)),
   )
   ensureLayout(layout)
-  writeAtomic(layout.config, configText(detected.setup, detected.test))
+  writeAtomic(layout.config, Buffer.from(configText(detected.setup, detected.test)))
   const found = { config: layout.config, setup: detected.setup, test: detected.test, why: detected.why }
   if (call.json) call.out(JSON.stringify(found))
   else {

@@ -15,6 +15,7 @@ import type { Layout } from '../store/layout.ts'
 import { fitLine } from './fit-line.ts'
 import type { Screen } from './json-screen.ts'
 import { paint } from './paint.ts'
+import { print } from './print.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const STAGE_WIDTH = 11
@@ -38,7 +39,7 @@ export function liveScreen(out: (line: string) => void): Screen {
   let paused = false
   let spend = NOTHING_SPENT
   const erase = () => {
-    if (drawn > 0) process.stdout.write(`\x1b[${drawn}A\x1b[0J`)
+    if (drawn > 0) print(`\x1b[${drawn}A\x1b[0J`)
     drawn = 0
   }
   const draw = () => {
@@ -47,7 +48,7 @@ export function liveScreen(out: (line: string) => void): Screen {
     const lines = [...open.values()].map((each) => liveLine(each, FRAMES[frame % FRAMES.length]!))
     if (waiting) lines.push(dim(`  waiting: ${waitWords(waiting)}`))
     if (spend.usd > 0 && lines.length > 0) lines.push(dim(`  spent ${spent(spend)}`))
-    for (const line of lines) process.stdout.write(`${fitLine(line)}\n`)
+    for (const line of lines) print(`${fitLine(line)}\n`)
     drawn = lines.length
   }
   const timer = tty

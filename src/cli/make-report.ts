@@ -16,7 +16,7 @@ export async function makeReport(call: Call): Promise<number> {
   const runId = call.args[0] ? findRun(layout, call.args[0]) : lastRun(layout)
   if (wish.watch) return (await import('./watch-report.ts')).watchReport({ call, layout, runId, wish })
   const tended = liveOwner(layout, runId) !== null
-  const { facts, damage } = readFacts({ layout, runId, env: call.env, tended })
+  const { facts, damage } = readFacts({ layout, runId, tended })
   if (!facts) throw unreadable(runId, damage)
   const body = await reportText(facts, wish.format, false)
   if (wish.output === null) call.out(body.trimEnd())

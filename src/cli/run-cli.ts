@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander'
 import { EXIT, Problem } from '../runtime/problem.ts'
+import { learnSecrets } from '../secrets/known.ts'
 import { VERSION } from '../version.ts'
 import type { Call, CommandSpec } from './command.ts'
 import { commands } from './commands/index.ts'
 import { explain } from './failures.ts'
+import { print } from './print.ts'
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
@@ -56,12 +58,13 @@ function callOf(given: unknown[]): Call {
     cwd: process.cwd(),
     // A plain copy: reading `process.env` itself asks the system every time.
     env: { ...process.env },
-    out: (line) => process.stdout.write(`${line}\n`),
+    out: (line) => print(`${line}\n`),
   }
 }
 
 /** One command line, from its words to its exit code. Whoever calls it owns the process. */
 export async function runCli(words: string[]): Promise<number> {
+  learnSecrets(process.env)
   let code = 0
   try {
     await build((exitCode) => {

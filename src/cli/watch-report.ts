@@ -78,11 +78,10 @@ async function ended(view: WatchView, facts: RunFacts, exit: number): Promise<nu
 }
 
 /** One that nobody works on is told up to its last event. */
-function factsNow({ call, layout, runId }: Watch, { onEvent }: WatchView, tended: boolean): RunFacts {
+function factsNow({ layout, runId }: Watch, { onEvent }: WatchView, tended: boolean): RunFacts {
   const { facts, damage } = readFacts({
     layout,
     runId,
-    env: call.env,
     tended,
     ...(tended ? { now: new Date().toISOString() } : {}),
     ...(onEvent ? { onEvent } : {}),

@@ -1,13 +1,14 @@
 import type { WiggumEvent } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
-import { secretHider } from '../exporters/hide-secrets.ts'
 import type { RunFacts } from '../report/facts/facts.ts'
 import { progressLine } from '../report/progress.ts'
 import { oneLine } from '../report/words.ts'
+import { hideInView } from '../secrets/view.ts'
 import { replaceCopy } from '../store/files.ts'
 import type { Call } from './command.ts'
 import { fitLine } from './fit-line.ts'
 import { paint } from './paint.ts'
+import { print } from './print.ts'
 import { reportText } from './report-text.ts'
 import type { ReportFormat, ReportWish } from './report-wish.ts'
 import { liveLines } from './terminal-report.ts'
@@ -53,7 +54,7 @@ const OWN_SCREEN = '\x1b[?25h\x1b[?1049l'
 function screenView(call: Call, format: ReportFormat): WatchView {
   let other = false
   const leave = () => {
-    if (other) process.stdout.write(OWN_SCREEN)
+    if (other) print(OWN_SCREEN)
     other = false
   }
   return {
@@ -63,7 +64,7 @@ function screenView(call: Call, format: ReportFormat): WatchView {
       const lines = liveLines(facts, rows - 2).map(fitLine)
       const foot = paint('dim', `live, ${new Date().toLocaleTimeString()}. Ctrl-C leaves; the run goes on`)
       const body = [...lines, '', fitLine(foot)].map((line) => `${line}\x1b[K`).join('\n')
-      process.stdout.write(`${other ? '' : OTHER_SCREEN}\x1b[H${body}\x1b[J`)
+      print(`${other ? '' : OTHER_SCREEN}\x1b[H${body}\x1b[J`)
       other = true
     },
     async end(facts) {
@@ -76,7 +77,6 @@ function screenView(call: Call, format: ReportFormat): WatchView {
 
 /** Off a terminal: a line for everything that happens, and the report at the end. */
 function lineView(call: Call, format: ReportFormat): WatchView {
-  const hide = secretHider(call.env)
   let seen = 0
   return {
     ticks: false,
@@ -84,7 +84,7 @@ function lineView(call: Call, format: ReportFormat): WatchView {
       if (event.seq <= seen) return
       seen = event.seq
       const line = progressLine(event, state)
-      if (line) call.out(hide(oneLine(`[${line.stage}] ${line.what} ${line.result}`, 500)).trimEnd())
+      if (line) call.out(hideInView(oneLine(`[${line.stage}] ${line.what} ${line.result}`, 500)).trimEnd())
     },
     show: async () => {},
     async end(facts) {

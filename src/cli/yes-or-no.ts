@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { print } from './print.ts'
 
 /** Asks the person at this terminal. No answer is a no; so is nobody there. */
 export async function yesOrNo(question: string): Promise<boolean> {
@@ -15,7 +16,7 @@ export async function yesOrNo(question: string): Promise<boolean> {
     }
   } catch (error) {
     if (!left.signal.aborted) throw error
-    process.stdout.write('\n')
+    print('\n')
     return false
   } finally {
     reader.close()

@@ -1,3 +1,5 @@
+import { isSecretName } from '../secrets/names.ts'
+
 /** What any program needs to run at all, and to find the user's own installation. */
 const ACCOUNT = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'XDG_*']
 
@@ -57,13 +59,13 @@ const AUTOMATION = ['CI']
 
 const BASE = [...ACCOUNT, ...LOCALE, ...NETWORK, ...TOOLCHAINS, ...AUTOMATION]
 
-/** A prefix such as XDG_* must not open a door for these. */
-const SECRET = /(^|_)(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
-
-/** The environment every supervised process starts from: an allow-list, so that a secret nobody thought of stays here. */
+/**
+ * The environment every supervised process starts from: an allow-list, so that a secret nobody thought of stays here. A prefix
+ * such as XDG_* must not open a door for one.
+ */
 export function baseEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
   const allowed = withNames({}, from, BASE)
-  return Object.fromEntries(Object.entries(allowed).filter(([name]) => !SECRET.test(name)))
+  return Object.fromEntries(Object.entries(allowed).filter(([name]) => !isSecretName(name)))
 }
 
 /** Adds what `from` has of the names; a name may end in `*`. These were asked for, so secrets among them pass. */

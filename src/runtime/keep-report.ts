@@ -4,7 +4,7 @@ import type { RunContext } from './context.ts'
 import { readFacts } from './read-facts.ts'
 
 /** The report among the run's artifacts: the same as `wiggum report` gives. */
-export function keepReport({ layout, state, env }: RunContext): void {
-  const { facts } = readFacts({ layout, runId: state.runId, env, tended: true })
+export function keepReport({ layout, state }: RunContext): void {
+  const { facts } = readFacts({ layout, runId: state.runId, tended: true })
   if (facts) writeArtifact(layout, state.runId, 'report.md', markdownReport(facts))
 }

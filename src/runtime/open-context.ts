@@ -1,6 +1,7 @@
 import { allAgents, type Chains } from '../core/chains.ts'
 import type { RunState } from '../core/state.ts'
 import type { Sandbox } from '../sandbox/box.ts'
+import { learnSecret, learnSecrets } from '../secrets/known.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
@@ -46,6 +47,8 @@ interface ContextParts {
 export async function openContext(parts: ContextParts): Promise<RunContext> {
   const { project, webhook, world, journal, state, agents, sandbox } = parts
   const { env, listeners, host = null, outside = realOutside } = world
+  learnSecrets(env)
+  if (webhook !== null) learnSecret('the address of the webhook', webhook)
   const { repo, layout, config } = project
   const vault = await outside.openVault(repo, state.runId, workFolder(repo, state.runId, env))
   return {

@@ -1,8 +1,9 @@
 import type { Config } from '../config/schema.ts'
 import { cleanText } from '../contracts/clean-text.ts'
 import type { Channel } from '../core/alerts.ts'
-import { secretHider } from '../exporters/hide-secrets.ts'
 import type { Notice } from '../report/notice.ts'
+import { learnSecret, learnSecrets } from '../secrets/known.ts'
+import { hideInView } from '../secrets/view.ts'
 
 export interface Parcel {
   channel: Channel
@@ -23,8 +24,9 @@ const MAX_LINE = 500
 /** Sends it, and takes nothing down with it. `null`: sent; else one sentence on what was in the way. */
 export async function send(parcel: Parcel, outbox: Outbox): Promise<string | null> {
   const { env, webhook } = outbox
-  const hide = secretHider(env, webhook === null ? [] : [webhook])
-  const safe = (text: string) => cleanText(hide(cleanText(text, 4 * MAX_LINE)), MAX_LINE)
+  learnSecrets(env)
+  if (webhook !== null) learnSecret('the address of the webhook', webhook)
+  const safe = (text: string) => cleanText(hideInView(cleanText(text, 4 * MAX_LINE)), MAX_LINE)
   try {
     const notice = safely(parcel.notice, safe)
     const problem = await carriers[parcel.channel]({ ...parcel, notice }, outbox)

@@ -1,4 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { createHidingStream } from '../secrets/hide-stream.ts'
+import { redactor } from '../secrets/known.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import type { ProcessSpec } from './process-spec.ts'
 
@@ -21,7 +23,7 @@ export interface ProcessOutput {
 }
 
 /**
- * Where a process's output goes. Everything is done before the next chunk is read, so a slow disk or a slow
+ * Where a process's output goes, without the secrets in it: whoever reads it later need not look for them. Everything is done before the next chunk is read, so a slow disk or a slow
  * reader holds the process back instead of filling our memory.
  */
 export function openProcessOutput(spec: ProcessSpec, now: () => number): ProcessOutput {
@@ -30,9 +32,19 @@ export function openProcessOutput(spec: ProcessSpec, now: () => number): Process
     spec.onLine === null ? null : createLineSplitter(spec.maxLineBytes ?? MAX_LINE_BYTES, spec.onLine)
   let raw: number | null = null
   const tails = { stdout: createTail(), stderr: createTail() }
+  const hiding = { stdout: createHidingStream(redactor), stderr: createHidingStream(redactor) }
   let lastAt = now()
   let stdoutBytes = 0
+  let keptBytes = 0
   let stderrBytes = 0
+
+  const keep = (chunk: Buffer) => {
+    const room = Math.max(0, maxTotal - keptBytes)
+    keptBytes += chunk.length
+    tails.stdout.push(chunk)
+    if (raw !== null && room > 0) writeAll(raw, chunk.subarray(0, room))
+    lines?.push(chunk)
+  }
 
   return {
     open() {
@@ -40,18 +52,17 @@ export function openProcessOutput(spec: ProcessSpec, now: () => number): Process
     },
     stdout(chunk) {
       lastAt = now()
-      const room = Math.max(0, maxTotal - stdoutBytes)
       stdoutBytes += chunk.length
-      tails.stdout.push(chunk)
-      if (raw !== null && room > 0) writeAll(raw, chunk.subarray(0, room))
-      lines?.push(chunk)
+      keep(hiding.stdout.push(chunk))
     },
     stderr(chunk) {
       lastAt = now()
       stderrBytes += chunk.length
-      tails.stderr.push(chunk)
+      tails.stderr.push(hiding.stderr.push(chunk))
     },
     end() {
+      keep(hiding.stdout.end())
+      tails.stderr.push(hiding.stderr.end())
       if (raw !== null) closeSync(raw)
       lines?.end()
     },

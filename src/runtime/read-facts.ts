@@ -1,9 +1,9 @@
 import type { WiggumEvent } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
-import { secretHider } from '../exporters/hide-secrets.ts'
 import { collectFacts } from '../report/facts/collect.ts'
 import type { RunFacts } from '../report/facts/facts.ts'
-import { hideFacts } from '../report/facts/hide-facts.ts'
+import { hideInData } from '../secrets/known.ts'
+import { hideInView } from '../secrets/view.ts'
 import { readJournal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { damageWords, isTorn, knownEvents, type LogDamage } from './read-log.ts'
@@ -17,8 +17,6 @@ interface Read {
 interface Reading {
   layout: Layout
   runId: string
-  /** Whose secrets are hidden. */
-  env: Record<string, string | undefined>
   /** A process works on it. */
   tended: boolean
   /** Up to which instant a run that goes on is told. */
@@ -27,7 +25,7 @@ interface Reading {
 }
 
 /** What a report shows of a run, as far as its log can be read, without secrets. */
-export function readFacts({ layout, runId, env, tended, now, onEvent }: Reading): Read {
+export function readFacts({ layout, runId, tended, now, onEvent }: Reading): Read {
   const collector = collectFacts(runId)
   const known = knownEvents((event) => {
     collector.add(event)
@@ -41,5 +39,5 @@ export function readFacts({ layout, runId, env, tended, now, onEvent }: Reading)
     torn: isTorn(read),
     tended,
   })
-  return { facts: facts && hideFacts(facts, secretHider(env)), damage }
+  return { facts: facts && hideInData(facts, hideInView), damage }
 }

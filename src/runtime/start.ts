@@ -4,6 +4,7 @@ import { archetypes as builtIn } from '../archetypes/index.ts'
 import type { EventData } from '../core/events.ts'
 import type { Choice } from '../core/selection.ts'
 import { initialState } from '../core/state.ts'
+import { hideSecrets } from '../secrets/known.ts'
 import { artifactPath } from '../store/artifacts.ts'
 import { writeAtomic } from '../store/files.ts'
 import type { Journal } from '../store/journal.ts'
@@ -21,6 +22,7 @@ import { type Environment, lockRun, type OpenRun, openContext, release, type Wor
 import { ownDetectors } from './own-detectors.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
+import { privatePatch } from './restore-change.ts'
 import { baseTree, canVerify, resolveTarget, verifyPlan } from './start-plan.ts'
 import { startSandbox } from './start-sandbox.ts'
 
@@ -127,8 +129,12 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
 }
 
 /** Before the first event: a run that is cut off after it must find the change. */
-function keepPatch({ layout, state }: RunContext, { data, patch }: ReviewWish): void {
-  writeAtomic(artifactPath(layout, state.runId, data.patch!), patch!)
+function keepPatch({ layout, state, vault }: RunContext, { data, patch }: ReviewWish): void {
+  const text = patch!.toString('latin1')
+  const shown = hideSecrets(text)
+  writeAtomic(artifactPath(layout, state.runId, data.patch!), Buffer.from(shown, 'latin1'))
+  // Without its secrets it is no longer the change: that one stays where the run's own repository is.
+  if (shown !== text) writeAtomic(privatePatch(vault), patch!)
 }
 
 /** A run without its first event does not exist: neither do its log and its folder. */

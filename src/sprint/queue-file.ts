@@ -26,7 +26,7 @@ export async function changeQueue(
     const text = queueText({ ...queue, tasks })
     const parsed = parseQueue(text, place.shown)
     if (!parsed.ok) throw new Problem(EXIT.usage, parsed.message, 'Nothing was changed.')
-    if (text !== queueText(queue) || queue === whenMissing) writeAtomic(place.queue, text)
+    if (text !== queueText(queue) || queue === whenMissing) writeAtomic(place.queue, Buffer.from(text))
     return tasks
   } finally {
     lock.release()

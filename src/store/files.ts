@@ -13,13 +13,17 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { hideSecrets } from '../secrets/known.ts'
 import { cannotWrite, EnvironmentError } from './environment-error.ts'
 
-/** Readers see the old content or the new, never a part, whenever the machine stops. */
+/**
+ * Readers see the old content or the new, never a part, whenever the machine stops. A text is ours, and holds no secret when it
+ * is written; bytes are somebody else's, and stay what they are.
+ */
 export function writeAtomic(path: string, text: string | Uint8Array): void {
   const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
   try {
-    writeNew(temp, typeof text === 'string' ? Buffer.from(text) : text)
+    writeNew(temp, typeof text === 'string' ? Buffer.from(hideSecrets(text)) : text)
     renameSync(temp, path)
     syncFolder(dirname(path))
   } catch (cause) {
@@ -44,7 +48,7 @@ export function refuseUnwritable(path: string): void {
 export function replaceCopy(path: string, text: string): void {
   const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
   try {
-    writeFileSync(temp, text, { mode: 0o600 })
+    writeFileSync(temp, hideSecrets(text), { mode: 0o600 })
     renameSync(temp, path)
   } catch (cause) {
     rmSync(temp, { force: true })
@@ -55,7 +59,7 @@ export function replaceCopy(path: string, text: string): void {
 /** Not atomic and not synced: only for copies of what is safe elsewhere. */
 export function writeCopy(path: string, text: string): void {
   try {
-    writeFileSync(path, text)
+    writeFileSync(path, hideSecrets(text))
   } catch (cause) {
     throw cannotWrite(path, cause)
   }
@@ -64,7 +68,7 @@ export function writeCopy(path: string, text: string): void {
 /** The same, at the end of the file. */
 export function appendCopy(path: string, text: string): void {
   try {
-    appendFileSync(path, text, { mode: 0o600 })
+    appendFileSync(path, hideSecrets(text), { mode: 0o600 })
   } catch (cause) {
     throw cannotWrite(path, cause)
   }

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
+import { hideSecrets } from '../secrets/known.ts'
 import { cannotWrite, errorCode } from './environment-error.ts'
 import { writeFully } from './files.ts'
 import type { Layout } from './layout.ts'
@@ -51,7 +52,7 @@ export function appendLine(path: string, text: string): void {
   const fd = openSync(path, 'a+', 0o600)
   try {
     const start = endsInMidLine(fd) ? '\n' : ''
-    writeFully(fd, Buffer.from(`${start}${text}\n`))
+    writeFully(fd, Buffer.from(hideSecrets(`${start}${text}\n`)))
     fdatasyncSync(fd)
   } finally {
     closeSync(fd)

@@ -1,6 +1,7 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Draft, eventData, type WiggumEvent } from '../core/events.ts'
+import { hideInData, redactor } from '../secrets/known.ts'
 import { cannotWrite, errorCode, whyOf } from './environment-error.ts'
 import { syncFolder, writeFully } from './files.ts'
 import { JournalError } from './journal-error.ts'
@@ -125,7 +126,9 @@ function journalAt(tail: Tail): Journal {
 }
 
 function append(tail: Tail, event: WiggumEvent, sync: (tail: Tail) => void): WiggumEvent {
-  const json = writable(tail, event.type, () => JSON.stringify(event))
+  const written = writable(tail, event.type, () => JSON.stringify(event))
+  const safe = withoutSecrets(event, written)
+  const json = safe === event ? written : JSON.stringify(safe)
   const { bytes, crc } = encodeRecord(json, tail.crc)
   if (bytes.length > MAX_LINE) {
     throw new JournalError(tail.path, `an event of ${bytes.length} bytes is over the limit of ${MAX_LINE}`)
@@ -135,7 +138,30 @@ function append(tail: Tail, event: WiggumEvent, sync: (tail: Tail) => void): Wig
   tail.end += bytes.length
   tail.seq += 1
   tail.crc = crc
-  return event
+  return safe
+}
+
+/** The event that is written is the one that is folded: whoever resumes the run reads the same. */
+function withoutSecrets(event: WiggumEvent, written: string): WiggumEvent {
+  // Nearly always there is none, and the line is there to be asked.
+  if (redactor().find(written).length === 0) return event
+  const hidden = hideInData(event.data)
+  const schema = eventData[event.type]
+  const checked = schema.safeParse(hidden)
+  if (checked.success) return { ...event, data: checked.data } as WiggumEvent
+  // Of what has a fixed form, such as a commit, nothing can be hidden, and nothing is given away by it.
+  for (const { path } of checked.error.issues) putBack(hidden, event.data, path)
+  return { ...event, data: schema.parse(hidden) } as WiggumEvent
+}
+
+function putBack(to: unknown, from: unknown, [key, ...below]: PropertyKey[]): void {
+  if (key === undefined || !isRecord(to) || !isRecord(from)) return
+  if (below.length === 0) to[key] = from[key]
+  else putBack(to[key], from[key], below)
+}
+
+function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** The check makes a copy, so that what the caller does to the draft later is not seen in the event. */

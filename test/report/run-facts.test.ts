@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleDrafts } from '../../bench/sample-events.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 import { collectFacts } from '../../src/report/facts/collect.ts'
-import { hideFacts } from '../../src/report/facts/hide-facts.ts'
+import { hideInData } from '../../src/secrets/known.ts'
 import { htmlReport } from '../../src/report/html/page.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { cycles } from '../core/recorded-scripts.ts'
@@ -127,7 +127,7 @@ describe('a long log', () => {
 test('secrets are hidden wherever they stand, and nothing else is touched', () => {
   const secret = `ghp_${'a1B2'.repeat(9)}`
   const facts = factsOf(simulate({ start: { task: `use ${secret} for it` } }).events)
-  const hidden = hideFacts(facts, (text) => text.replaceAll(secret, '[hidden]'))
+  const hidden = hideInData(facts, (text) => text.replaceAll(secret, '[hidden]'))
   expect(JSON.stringify(hidden)).not.toContain(secret)
   expect(hidden).toEqual({ ...facts, task: 'use [hidden] for it' })
 })

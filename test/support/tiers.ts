@@ -23,6 +23,7 @@ const QUICK_ROOMS = [
   'measures',
   'policy',
   'report',
+  'secrets',
   'sprint',
   'steps',
   'trace',

@@ -76,7 +76,7 @@ export function readRecord(folder: string): PluginRecord | null {
 /** Settings may hold secrets, and the record holds copies of them: the folder is the user's alone. */
 export function writeRecord(folder: string, record: PluginRecord): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeAtomic(join(folder, NAME), `${JSON.stringify(record, null, 2)}\n`)
+  writeAtomic(join(folder, NAME), Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
 }
 
 export function removePlugin(folder: string): void {

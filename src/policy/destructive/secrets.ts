@@ -1,4 +1,5 @@
-import { hideShapes, isSecretName } from '../secret-shapes.ts'
+import { isSecretName } from '../../secrets/names.ts'
+import { hideShapes } from '../../secrets/view.ts'
 
 /** A shorter value would be found in words that are none. */
 const SHORTEST = 6

@@ -6,6 +6,7 @@ import { budgetOf } from '../../core/allowance.ts'
 import { leaveOf } from '../../core/asked.ts'
 import { worstCase } from '../../core/budget.ts'
 import type { AgentCall } from '../../core/commands.ts'
+import { hideSecrets } from '../../secrets/known.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { type AgentChoice, effect, type RunContext, record } from '../context.ts'
@@ -55,7 +56,8 @@ export async function prepare(context: RunContext, call: AgentCall, talk: Talk):
       : { text: buildContinuation(archetype, call.corrects) }
   announce(context, call, { agent, continues: talk.session })
   if ('tooLong' in made) return failUnsent(context, call, made.tooLong)
-  const prompt = made.text
+  // What is kept is what was sent. What an agent needs of a secret is in its environment.
+  const prompt = hideSecrets(made.text)
   const request = requestOf(context, call, { talk, prompt })
   const artifact = `prompts/${call.step}-${call.attempt}${talk.session === null ? '' : '-continued'}.md`
   const keepPrompt = () => copyArtifact(context.layout, context.state.runId, artifact, prompt)
