@@ -11,6 +11,7 @@ import { type RemovedRun, removedRuns } from '../store/removed-runs.ts'
 import { runFiles } from '../store/run-files.ts'
 import { isRunId } from '../store/run-id.ts'
 import { sizeOf } from '../store/size-of.ts'
+import { holdsWork } from '../workspace/hold-back.ts'
 import { allRescues, checkedOutRefs, type KeptRescue, keptBranch } from '../workspace/kept-refs.ts'
 import type { Repository } from '../workspace/repository.ts'
 import { workFolder } from '../workspace/work-folder.ts'
@@ -83,6 +84,7 @@ function fromLog({ repo, layout, env }: Survey, run: string, log: ReadLog): Fact
     standing,
     since: standing === 'never started' ? changedAt(layout.log(run)) : (state.endedAt ?? state.lastAt),
     work: existsSync(work),
+    ...(holdsWork(work) ? { holds: true } : {}),
     bytes: runFiles(layout, run).reduce((sum, path) => sum + sizeOf(path), sizeOf(work)),
     work_bytes: sizeOf(work),
     events: read.events,

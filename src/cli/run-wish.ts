@@ -5,6 +5,7 @@ import { suppressedBy } from '../core/suppression.ts'
 import { workflows as builtIn, type Workflow } from '../policy/workflows.ts'
 import type { StartFrom } from '../runtime/adoption.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
+import { refuseSecrets } from '../runtime/refuse-secrets.ts'
 import type { RunWish } from '../runtime/start.ts'
 import { type Call, flag, text, texts } from './command.ts'
 
@@ -28,7 +29,10 @@ export function applyFlags(config: Config, flags: Flags): Config {
   const cycles = whole(flags.maxCycles, '--max-cycles')
   const tokens = whole(flags.budgetTokens, '--budget-tokens')
   const threshold = whole(flags.stagnationThreshold, '--stagnation-threshold')
-  knownGates(flags.allow, Object.keys(config.gates))
+  knownGates(
+    flags.allow,
+    Object.keys(config.gates).filter((key) => key !== 'secret_ignore'),
+  )
   const models = flags.model
     ? { ...config.models, default: flags.model, archetypes: {}, workflows: noModels(config) }
     : config.models
@@ -72,6 +76,13 @@ export function wishOf(call: Call, { config, workflows, from }: Known): RunWish 
       'Say what is to be done: wiggum run "fix the date parser".',
     )
   const files = texts(call, 'files')
+  const checks = texts(call, 'check')
+  for (const [words, what] of [
+    [task, 'The task'],
+    [checks.join('\n'), 'The command of --check'],
+    [files.join('\n'), 'A name in --files'],
+  ] as const)
+    refuseSecrets(words, what)
   const own = Object.keys(workflows).filter((name) => workflows[name] !== builtIn[name])
   const workflowChoice =
     asBefore(call, 'workflow', { from, known: Object.keys(workflows) }) ??
@@ -92,7 +103,7 @@ export function wishOf(call: Call, { config, workflows, from }: Known): RunWish 
     // Commander and the configuration let only these three through.
     domain: (text(call, 'domain') ?? config.domain) as RunWish['domain'],
     files,
-    checks: texts(call, 'check'),
+    checks,
     target: text(call, 'target') ?? from?.earlier.start?.target ?? null,
     merge: call.options.merge !== false,
     yes: flag(call, 'yes'),

@@ -1,5 +1,6 @@
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { openPlace } from '../runtime/project.ts'
+import { refuseSecrets } from '../runtime/refuse-secrets.ts'
 import { historyOf } from '../sprint/history.ts'
 import { readSprintLog } from '../sprint/log.ts'
 import { orderOf, settleBlocked } from '../sprint/next-task.ts'
@@ -17,6 +18,8 @@ export async function addTask(call: Call): Promise<number> {
   const task = (call.args[1] ?? '').trim()
   if (!task)
     throw new Problem(EXIT.usage, 'The task is empty', 'Say what is to be done: wiggum sprint add "<task>".')
+  for (const words of [task, ...texts(call, 'check'), text(call, 'id') ?? ''])
+    refuseSecrets(words, 'The task')
   const { layout } = await openPlace(call.cwd)
   ensureLayout(layout)
   const place = sprintPlace(layout, call.cwd, text(call, 'queue'))

@@ -184,6 +184,10 @@ const gates = z.strictObject({
   lfs: gateOrWarning(),
   /** `auto` asks about a fix of code that nothing was red before, and warns about other work. */
   unproven: oneOf('auto', 'ask', 'warn', 'allow', 'deny').default('auto'),
+  /** What looks like a secret in what a change adds. */
+  secret: oneOf('ask', 'warn', 'allow', 'deny').default('ask'),
+  /** What is none: paths (`*`, `**`), digests as the question names them (`sha256:…`), variables (`$NAME`). */
+  secret_ignore: z.array(z.string().min(1)).default([]),
 })
 
 const memory = z.strictObject({

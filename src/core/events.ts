@@ -3,6 +3,7 @@ import { agentEvents } from './events/agent.ts'
 import { correctiveEvents } from './events/corrective.ts'
 import { loopEvents } from './events/loop.ts'
 import type {
+  addedSecretSchema,
   askedSchema,
   canariesSchema,
   changedFileSchema,
@@ -54,6 +55,7 @@ export type WindowUse = z.infer<typeof windowUseSchema>
 export type Asked = z.infer<typeof askedSchema>
 export type TestRun = z.infer<typeof testRunSchema>
 export type Canaries = z.infer<typeof canariesSchema>
+export type AddedSecret = z.infer<typeof addedSecretSchema>
 export type OwnTests = z.infer<typeof ownTestsSchema>
 export type StepTally = z.infer<typeof stepTallySchema>
 export type CheckResult = z.infer<typeof checkResultSchema>

@@ -210,6 +210,9 @@ const folders: Folders = {
       // As much again: every threshold is to be reached anew.
       if (gate.kind === 'limits' && gate.answer === 'yes') state.budgetSeen = 0
       if (gate.answer === 'yes') allowAsked(state, gate)
+      // What was held back goes to its place, and the log says where.
+      if (gate.kind === 'secret' && gate.answer === 'yes')
+        state.rescues = state.rescues.filter(({ held_in }) => held_in === undefined)
     }
   },
   'pass.complete': (state, event) => {

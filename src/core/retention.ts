@@ -28,6 +28,8 @@ export interface RunFacts {
   branch: { ref: string; commit: string; merged: boolean; in_use: boolean } | null
   /** Its folder outside the repository is still there. */
   work: boolean
+  /** And holds work that is nowhere else, for a secret in it. */
+  holds?: boolean
 }
 
 export interface RetentionWish {
@@ -61,6 +63,7 @@ export interface RetentionPlan {
 }
 
 const NOT_NAMED = 'not named'
+const HELD = 'its work holds what looks like a secret, and is nowhere else: --allow rescue drops it'
 
 /** What may go. Whatever is not known for sure to be old, ended and nobody's stays. */
 export function planRetention(runs: RunFacts[], wish: RetentionWish): RetentionPlan {
@@ -81,11 +84,12 @@ function newestOf(runs: RunFacts[], { keepRuns }: RetentionWish): Set<string> {
 }
 
 function reasonToKeep(
-  { run, standing, since }: RunFacts,
+  { run, standing, since, holds }: RunFacts,
   wish: RetentionWish,
   newest: Set<string>,
 ): string | null {
   if (standing === 'running') return 'running'
+  if (holds && wish.allowed !== 'all' && (wish.named.length === 0 || wish.named.includes(run))) return HELD
   if (wish.named.length > 0) return wish.named.includes(run) ? null : NOT_NAMED
   if (standing !== 'ended' && standing !== 'never started' && standing !== 'gone') return standing
   if (!isOlder(since, wish.now, wish.keepDays)) return `younger than ${wish.keepDays} days`
@@ -111,10 +115,10 @@ function remove(plan: RetentionPlan, facts: RunFacts, wish: RetentionWish): void
 }
 
 /** An ended run saved its work before it said that it ended. What is left of its folder is of no use to anybody. */
-function keep(plan: RetentionPlan, { run, standing, since, work }: RunFacts, why: string): void {
+function keep(plan: RetentionPlan, { run, standing, since, work, holds }: RunFacts, why: string): void {
   if (why === NOT_NAMED) return
   if (standing !== 'gone') plan.kept.push({ run, why })
-  if (standing === 'ended' && work)
+  if (standing === 'ended' && work && !holds)
     plan.removals.push({ run, standing, since, what: 'work', rescues: [], branch: null })
 }
 

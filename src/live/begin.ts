@@ -1,6 +1,8 @@
 import { plural } from '../core/plural.ts'
 import { suppressedBy } from '../core/suppression.ts'
 import type { Project } from '../runtime/project.ts'
+import { refuseSecrets } from '../runtime/refuse-secrets.ts'
+import { hideSecrets } from '../secrets/known.ts'
 import { type Answer, NOTHING } from './answer.ts'
 import type { LoopWish } from './command.ts'
 import { closeLive, driveLive, endRun, hostOf, withLive } from './drive.ts'
@@ -101,7 +103,10 @@ interface Begin {
 }
 
 async function begin(project: Project, world: HookWorld, wish: Begin): Promise<Answer> {
-  const { task, checks, loop, promise, verify, asked, ralph } = wish
+  const { checks, loop, promise, verify, asked, ralph } = wish
+  // Who asks for a loop can say it again without; what somebody just says is not theirs to be refused.
+  if (asked) refuseSecrets([wish.task, ...checks, promise ?? ''].join('\n'), 'The task')
+  const task = hideSecrets(wish.task)
   const { sessionId, host, env } = world
   const live = { session: sessionId, host, promise, review: project.config.live.review, verify, asked }
   const run = await startLive(project, { task, checks, loop, live }, { env, host: hostOf(host, wish.isNew) })

@@ -5,11 +5,13 @@ import { learnSecret, learnSecrets } from '../secrets/known.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
+import type { Vault } from '../workspace/vault.ts'
 import { workFolder } from '../workspace/work-folder.ts'
 import type { Machine } from './choose-agents.ts'
 import type { Host, Listener, RunContext } from './context.ts'
 import { type Failpoints, failpointsFrom } from './failpoints.ts'
 import { type Outside, realOutside } from './outside.ts'
+import { mayLeave } from './perform/held-work.ts'
 import { Busy, EXIT } from './problem.ts'
 import type { Project } from './project.ts'
 import { keepStateFile } from './state-file.ts'
@@ -50,7 +52,8 @@ export async function openContext(parts: ContextParts): Promise<RunContext> {
   learnSecrets(env)
   if (webhook !== null) learnSecret('the address of the webhook', webhook)
   const { repo, layout, config } = project
-  const vault = await outside.openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  const opened = await outside.openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  const vault: Vault = { ...opened, mayLeave: (commit) => mayLeave({ outside, vault, state }, commit) }
   return {
     layout,
     outside,

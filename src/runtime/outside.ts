@@ -2,6 +2,7 @@ import { wordsInCommit } from '../workspace/base-words.ts'
 import { changedNames } from '../workspace/diff.ts'
 import { unfilteredFiles } from '../workspace/filtered-files.ts'
 import { isAncestor, treeOf } from '../workspace/git.ts'
+import { dropHeld, listHeld } from '../workspace/hold-back.ts'
 import { alreadyLanded, land, publish } from '../workspace/land.ts'
 import { leaveMarks } from '../workspace/leave-marks.ts'
 import { buildMerge, sealMerge } from '../workspace/merge.ts'
@@ -11,6 +12,7 @@ import { resolveCommit } from '../workspace/repository.ts'
 import { listRescues, rescueCommit, rescueWorkspace } from '../workspace/rescue.ts'
 import { revertLanding } from '../workspace/revert.ts'
 import { commitPatched } from '../workspace/reviewed-change.ts'
+import { secretsAdded } from '../workspace/secrets-added.ts'
 import { checkoutTree, commitOverlay } from '../workspace/tree.ts'
 import { changedSinceMark, commitUserTree, leaveOut, markUserTree } from '../workspace/user-tree.ts'
 import {
@@ -27,6 +29,7 @@ import {
   collect,
   createWorkspace,
   existingWorkspace,
+  removeTrees,
   removeWork,
   removeWorkspace,
   unlockWorkspace,
@@ -63,6 +66,7 @@ export const realOutside = {
   unlockWorkspace,
   removeWorkspace,
   removeWork,
+  removeTrees,
   collect,
   checkoutTree,
   commitOverlay,
@@ -80,6 +84,9 @@ export const realOutside = {
   listRescues,
   rescueCommit,
   rescueWorkspace,
+  secretsAdded,
+  listHeld,
+  dropHeld,
   // The user's own tree, where a live session works in it.
   commitUserTree,
   markUserTree,

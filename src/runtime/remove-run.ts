@@ -14,10 +14,12 @@ import { dropRef } from '../workspace/kept-refs.ts'
 import { removeFolder, removeWork } from '../workspace/remove.ts'
 import type { Repository } from '../workspace/repository.ts'
 import { type Rescued, rescueWorkspace } from '../workspace/rescue.ts'
-import { openVault } from '../workspace/vault.ts'
+import { secretsAdded } from '../workspace/secrets-added.ts'
+import { openVault, type Vault } from '../workspace/vault.ts'
 import { workFolder } from '../workspace/work-folder.ts'
 import { existingWorkspace } from '../workspace/workspace.ts'
 import type { Failpoints } from './failpoints.ts'
+import { mayLeave } from './perform/held-work.ts'
 import { scoreLog } from './score-log.ts'
 
 export interface RemovalPlace {
@@ -98,11 +100,20 @@ async function saveWork({ repo, layout }: RemovalPlace, run: string, work: strin
   if (!existsSync(work)) return []
   const { ok, state } = readRun(layout, run)
   if (!ok) throw new Error(`its log cannot be read, and there may be work in ${work}: look there first`)
-  const vault = await openVault(repo, run, work)
+  const opened = await openVault(repo, run, work)
+  const outside = { secretsAdded }
+  const vault: Vault = {
+    ...opened,
+    mayLeave: (commit) => mayLeave({ outside, vault: opened, state }, commit),
+  }
   const saved: Rescued[] = []
   for (const step of Object.values(state.steps)) {
     const workspace = step.role === 'maker' ? existingWorkspace(vault, step.id) : null
     const rescued = workspace && (await rescueWorkspace(vault, workspace, step.head))
+    if (rescued?.held_in)
+      throw new Error(
+        `what looks like a secret is in its unfinished work, which stays in ${rescued.held_in}: look there first`,
+      )
     if (rescued) saved.push({ ref: rescued.ref, commit: rescued.commit })
   }
   return saved

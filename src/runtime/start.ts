@@ -22,6 +22,7 @@ import { type Environment, lockRun, type OpenRun, openContext, release, type Wor
 import { ownDetectors } from './own-detectors.ts'
 import { EXIT, Problem } from './problem.ts'
 import type { Project } from './project.ts'
+import { refuseSecretsInStart } from './refuse-secrets.ts'
 import { privatePatch } from './restore-change.ts'
 import { baseTree, canVerify, resolveTarget, verifyPlan } from './start-plan.ts'
 import { startSandbox } from './start-sandbox.ts'
@@ -74,6 +75,7 @@ export async function startRun(project: Project, wish: RunWish, world: World): P
       `--verify has nothing to run (${verify.detected})`,
       'Give a command with --check "<command>".',
     )
+  refuseSecretsInStart({ verify, hooks, files: wish.files, target, agents, archetypes, detectors })
   ensureLayout(layout)
   const { runId, journal } = await claimRun(project, wish.task, env)
   const start: EventData['run.start'] = {

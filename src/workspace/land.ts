@@ -35,6 +35,7 @@ export async function publish(
   commit: string,
   expected: string | null | 'any',
 ): Promise<boolean> {
+  if (vault.mayLeave && !(await vault.mayLeave(commit))) return false
   const now = ref.startsWith('refs/heads/') ? await readRef(vault.repo, ref) : null
   if (now !== null && now !== commit && (await checkoutsOf(vault.repo, ref)).length > 0) {
     // The user looks at this branch: their files go along, or the branch stays.

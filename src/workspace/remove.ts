@@ -27,6 +27,11 @@ export async function removeWork(work: string): Promise<void> {
   }
 }
 
+/** All but the run's own repository: it holds work that is nowhere else. */
+export async function removeTrees(work: string): Promise<void> {
+  for (const name of readdirSync(work)) if (name !== 'vault.git') removeFolder(join(work, name))
+}
+
 function makeWritable(path: string): void {
   if (!lstatSync(path).isDirectory()) return
   chmodSync(path, 0o700)

@@ -4,6 +4,7 @@ import { takeOver } from './collect.ts'
 import { readCommit, SUPERVISOR, writeCommit } from './commit-object.ts'
 import { changedNames } from './diff.ts'
 import { git, gitLine, isAncestor } from './git.ts'
+import { holdBack } from './hold-back.ts'
 import { bringObjects, moveRef } from './publish.ts'
 import { ignoredFiles } from './snapshot.ts'
 import type { Vault } from './vault.ts'
@@ -12,10 +13,13 @@ import type { Workspace } from './workspace.ts'
 export interface Rescued {
   ref: string
   commit: string
+  /** The run's own repository, where it stays until somebody lets it go. */
+  held_in?: string
 }
 
 /** Puts a commit on the next free rescue ref of the run, unless the latest one holds all of it already. */
 export async function rescueCommit(vault: Vault, commit: string): Promise<Rescued> {
+  if (vault.mayLeave && !(await vault.mayLeave(commit))) return holdBack(vault, commit)
   const saved = await bringObjects(vault, commit)
   if (!saved)
     throw new Error(`${commit} could not be copied to ${vault.repo.root}; it is still in ${vault.dir}`)

@@ -16,6 +16,8 @@ export interface Vault {
   repo: Repository
   work: string
   run: string
+  /** Whether the user's repository may have a commit. Absent: any. */
+  mayLeave?: (commit: string) => Promise<boolean>
 }
 
 /** Created on first use; half made ones never show, because it is moved into place when it is complete. */

@@ -109,4 +109,4 @@ function isFolder(path: string): boolean {
 }
 
 export { collect } from './collect.ts'
-export { removeWork } from './remove.ts'
+export { removeTrees, removeWork } from './remove.ts'

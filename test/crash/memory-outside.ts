@@ -146,6 +146,8 @@ function cloning(life: Life) {
       facts.workspaces.get(name)?.whole === true ? workspaceAt(vault, name) : null,
     unlockWorkspace: () => {},
     removeWorkspace,
+    // Nothing is held back here, so it is not asked for.
+    removeTrees: async () => {},
     removeWork: async (work) => {
       facts.workspaces.clear()
       life.place('cleanup:half')
@@ -331,6 +333,9 @@ function rescuing(life: Life) {
   return {
     listRescues: async ({ run }) => list(run),
     rescueCommit,
+    secretsAdded: async () => [],
+    listHeld: async () => [],
+    dropHeld: async () => {},
     rescueWorkspace: async (vault, { name }, start) => {
       const { head } = takeOver(life, name, { start, label: name })
       if ([...facts.refs.values()].some((tip) => isIn(life, head, tip))) return null

@@ -6,6 +6,7 @@ import { runCanaries } from './canaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
 import { needBaseline } from './making.ts'
+import { secretsInside } from './secrets.ts'
 import { unproven } from './show-defect.ts'
 import { type Decided, finish, inPhase, type Rule, type View, verify } from './strategy.ts'
 import { presentWork } from './work.ts'
@@ -88,6 +89,7 @@ function wantsProof(view: View): boolean {
 }
 
 export const landingGates: Rule = (view) =>
+  secretsInside(view) ??
   tampering(view) ??
   outsideLinks(view) ??
   unfiltered(view) ??

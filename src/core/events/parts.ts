@@ -195,6 +195,16 @@ export const changedFileSchema = z.object({
   test: z.boolean(),
 })
 
+/** Of a secret that a change brings: where it is, what it is, and what it is known by. */
+export const addedSecretSchema = z.object({
+  file: z.string(),
+  /** `null`: in a name, or in a commit's message. */
+  line: count.nullable(),
+  kind: z.string(),
+  /** `$NAME` of the variable that holds it, else `sha256:` and the beginning of its digest. */
+  id: z.string(),
+})
+
 export const verifyPlanSchema = z.object({
   setup: z.array(z.string()),
   test: z.string().nullable(),
@@ -293,6 +303,7 @@ export const gateKinds = [
   'unproven',
   'rewritten-target',
   'lfs',
+  'secret',
 ] as const
 
 /** The target no longer has the commit that the run started from. */

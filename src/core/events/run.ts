@@ -142,7 +142,14 @@ export const runEvents = {
   }),
   /** What a person added while a live session was at it. */
   'user.said': z.object({ text: z.string() }),
-  'rescue.saved': z.object({ ref: z.string(), commit: commitId, reason: z.string(), files: count }),
+  'rescue.saved': z.object({
+    ref: z.string(),
+    commit: commitId,
+    reason: z.string(),
+    files: count,
+    /** The run's own repository, where the ref is: something in it looks like a secret. */
+    held_in: z.string().optional(),
+  }),
   /** `step`: whose call it was in; older logs do not say it. */
   'clock.gap': z.object({ slept_ms: count, step: z.string().optional() }),
   'journal.recovered': z.object({ set_aside: z.string(), bytes: count }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  addedSecretSchema,
   canariesSchema,
   changedFileSchema,
   checkResultSchema,
@@ -55,6 +56,8 @@ export const workEvents = {
     unfiltered: z.array(z.string()).optional(),
     /** Files whose code it changes, comments aside and tests not counted. Older logs do not say it. */
     executable: z.array(z.string()).optional(),
+    /** What looks like a secret in any commit after the base, where there is one. */
+    secrets: z.array(addedSecretSchema).optional(),
   }),
   /** A live session changed files while it was to read them only. */
   'work.moved': z.object({ from: commitId, files: z.array(z.string()) }),

@@ -49,7 +49,7 @@ async function saveProgress(context: RunContext): Promise<Saved> {
     const found = await snapshot(context, step)
     if ('problem' in found) saved.problems.push(`${step.id}: ${found.problem}`)
     else if (found.rescued) {
-      saved.refs.push(found.rescued.ref)
+      if (!found.rescued.held_in) saved.refs.push(found.rescued.ref)
       sayOnce(context, step, found.rescued)
     }
   }
@@ -70,6 +70,7 @@ interface Rescued {
   ref: string
   commit: string
   files: number
+  held_in?: string
 }
 
 type Snapshot = { rescued: Rescued | null } | { problem: string }
@@ -83,7 +84,9 @@ async function snapshot(context: RunContext, step: StepState): Promise<Snapshot>
     const rescued = await effect(context, `checkpoint:${step.id}`, () =>
       outside.rescueWorkspace(vault, workspace, step.head),
     )
-    return { rescued: rescued && { ref: rescued.ref, commit: rescued.commit, files: rescued.files } }
+    if (rescued === null) return { rescued }
+    const { unsaved: _, ...saved } = rescued
+    return { rescued: saved }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

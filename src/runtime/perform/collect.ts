@@ -105,8 +105,12 @@ async function nameWork(context: RunContext, head: string): Promise<void> {
 /** The run's branch is checked out somewhere and cannot move: the work gets a name of its own instead. */
 async function keepUnderRescue(context: RunContext, head: string): Promise<void> {
   const saved = await context.outside.rescueCommit(context.vault, head)
-  const reason = `${context.state.start!.branch} is in use and could not be moved`
-  record(context, { type: 'rescue.saved', data: { ...saved, reason, files: 0 } })
+  const { branch, base } = context.state.start!
+  const reason = saved.held_in
+    ? 'it holds what looks like a secret, so it is on no branch yet'
+    : `${branch} is in use and could not be moved`
+  const files = saved.held_in ? (await context.outside.changedNames(context.vault, base, head)).length : 0
+  record(context, { type: 'rescue.saved', data: { ...saved, reason, files } })
 }
 
 function lost(context: RunContext, what: { step: string; attempt: number; problem: string }): void {

@@ -9,6 +9,7 @@ import { keepReport } from '../keep-report.ts'
 import { keepScores } from '../keep-scores.ts'
 import { writeFixes } from './cycle.ts'
 import { keepMakerPasses } from './end-pass.ts'
+import { heldWords, showHeld } from './held-work.ts'
 import { performHook } from './hook.ts'
 import { moveBranch } from './move-branch.ts'
 
@@ -18,6 +19,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
   await saveWork(context, ending.status)
   const { head, ...how } = ending
   if (head && !context.host) await moveBranch(context, head)
+  await showHeld(context)
   const { state } = context
   const shown = state.merged?.commit ?? Object.values(state.collected).at(-1)?.head ?? state.start!.base
   writeFixes(context)
@@ -28,6 +30,7 @@ export async function performFinish(context: RunContext, ending: Ending): Promis
     type: 'run.complete',
     data: {
       ...how,
+      reason: `${how.reason}${await heldWords(context)}`,
       cycles: state.cycle,
       agents_total: Object.values(state.calls).reduce((sum, calls) => sum + calls, 0),
       fixes_total: Object.keys(state.fixed).length,
@@ -75,7 +78,10 @@ export async function afterEnd(context: RunContext): Promise<void> {
   await keepMetrics(context)
   await keepScores(context)
   await keepMemory(context)
-  await effect(context, 'cleanup', () => outside.removeWork(vault.work))
+  const isHeld = (await outside.listHeld(vault)).length > 0
+  await effect(context, 'cleanup', () =>
+    isHeld ? outside.removeTrees(vault.work) : outside.removeWork(vault.work),
+  )
 }
 
 /** Uncommitted work of a Maker that was not collected goes to a rescue ref, and the log says which. */

@@ -6,6 +6,7 @@ import { executableFiles } from '../../verify/executable-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
 import type { Unfiltered } from '../../workspace/filtered-files.ts'
 import { type RunContext, record } from '../context.ts'
+import { secretsOf } from './held-work.ts'
 import { readTree } from './trees.ts'
 
 /** More than this in one change is a question anyway. */
@@ -22,6 +23,7 @@ export async function performInspect(context: RunContext, head: string): Promise
   const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
   const total = before.paths().length
   const planned = plannedFiles(context)
+  const secrets = state.start!.review ? [] : await secretsOf(context, head)
   record(context, {
     type: 'work.inspected',
     phase: state.start!.review ? 'check' : 'do',
@@ -34,6 +36,7 @@ export async function performInspect(context: RunContext, head: string): Promise
       outside_links: await outsideLinks(context, head, changes),
       unfiltered: await unfiltered(context, head),
       executable: await executableFiles(before, after, changes),
+      ...(secrets.length > 0 ? { secrets } : {}),
     },
   })
 }

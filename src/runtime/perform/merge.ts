@@ -1,6 +1,7 @@
 import { cleanText } from '../../contracts/clean-text.ts'
 import { waitLock } from '../../store/lock.ts'
 import { effect, type RunContext, record, show } from '../context.ts'
+import { showHeld } from './held-work.ts'
 
 /** Built in the vault, on what the target branch is now; the branch itself does not move. */
 export async function performBuildMerge(context: RunContext, head: string): Promise<void> {
@@ -87,6 +88,7 @@ export async function performLand(
   const onWait = () => show(context, { kind: 'waiting', what: 'another run is landing', until: null })
   const lock = await waitLock(layout.lock('landing'), { signal: context.abort.signal, onWait })
   try {
+    await showHeld(context)
     if (!ours)
       record(context, { type: 'land.start', phase: 'act', data: { commit, built, target, previous } })
     const known = ours && (await outside.alreadyLanded(vault, { target, commit }))
