@@ -17,6 +17,9 @@ const from = (file: string) => (name: string) => ({ file: `test/${file}`, name }
 const pdca = from('core/pdca.test.ts')
 const proof = from('core/proof.test.ts')
 const canaries = from('core/canaries.test.ts')
+const redacting = from('secrets/redactor.test.ts')
+const secretGate = from('core/secrets.test.ts')
+const leaking = from('e2e/secrets.test.ts')
 const pipeline = from('core/pipeline.test.ts')
 const selection = from('core/selection.test.ts')
 const convergence = from('core/convergence.test.ts')
@@ -478,6 +481,30 @@ const landing: RuleRow[] = [
     'core/decide/landing.ts',
     pipeline('is asked about before anything is verified on it, and only a yes lands the change alone'),
     pipeline('is another question when it is rewritten again, and none while it only moves on'),
+  ),
+  row(
+    'Secrets: hidden before anything is written or shown',
+    'secrets/redactor.ts',
+    redacting('of %i bytes it is hidden as in one'),
+    redacting('is not seen in %j'),
+  ),
+  row(
+    'Secrets: what a change adds is a gate (secret)',
+    'core/decide/secrets.ts',
+    secretGate('is asked about before it lands, by place and kind and never by what it says; a yes lands it'),
+    secretGate('is not asked about where there is none'),
+  ),
+  row(
+    'Secrets: held back until that is answered',
+    'runtime/perform/held-work.ts',
+    leaking('are nowhere but in the run’s own repository, until a person lets them land'),
+    leaking('ten honest changes with such words in them: nobody is asked, and no byte is another'),
+  ),
+  row(
+    'Secrets: one in the task’s own words is bad usage',
+    'runtime/refuse-secrets.ts',
+    leaking('is refused: %s'),
+    leaking('is none where it is only called one'),
   ),
   row(
     'Filters: what none was run on is a gate (lfs)',

@@ -27,7 +27,7 @@ export function isPlainValue(value: string): boolean {
 }
 
 /** `<your-token>`, `${TOKEN}`, `{{ token }}`, `$TOKEN`, `xxxx-…`. */
-export function isToBeFilledIn(text: string): boolean {
+function isToBeFilledIn(text: string): boolean {
   if (/^(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%|\$[A-Z_][A-Z0-9_]*|\[[^[\]]*\])$/.test(text))
     return true
   return /^(?:your|my|insert|replace|change)[-_ ]/i.test(text) || /x{6}|X{6}|\*{6}|\.{6}|0{12}/.test(text)

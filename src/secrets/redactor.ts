@@ -3,7 +3,7 @@ import { isSecretName } from './names.ts'
 import { isPlainValue } from './plain-value.ts'
 import { createScanner, type Found, type KnownSecret } from './scan.ts'
 
-export const HIDDEN = '[hidden]'
+const HIDDEN = '[hidden]'
 
 /** Knows some secrets by their values, and others by how they look. */
 export interface Redactor {
@@ -33,7 +33,7 @@ export function secretVariables(env: Record<string, string | undefined>): [kind:
   )
 }
 
-export function kindOf(name: string): string {
+function kindOf(name: string): string {
   return `the value of $${name}`
 }
 

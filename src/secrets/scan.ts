@@ -167,9 +167,9 @@ function lengthOf(match: string, { take }: TokenRule): number {
 /** Not in the middle of a word; an escape before it is none. */
 function isBeginning(text: string, at: number): boolean {
   if (at === 0 || !isWordCode(text.charCodeAt(at - 1))) return true
-  return /(?:\\[nrtbf]|\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|\[[\d;]{0,12}m)$/.test(
-    text.slice(Math.max(0, at - 15), at),
-  )
+  if (text.charCodeAt(at - 2) === BACKSLASH || text.charCodeAt(at - 3) === PERCENT) return true
+  if (text.charCodeAt(at - 6) === BACKSLASH && text[at - 5] === 'u') return true
+  return text[at - 1] === 'm' && /\[[\d;]{0,12}m$/.test(text.slice(Math.max(0, at - 15), at))
 }
 
 interface EncodedSeed {
@@ -233,6 +233,8 @@ function findRun(text: string, run: Run, at: number): void {
 }
 
 const EQUALS = 61
+const BACKSLASH = 92
+const PERCENT = 37
 
 function isBase64(code: number): boolean {
   return isAlphanumeric(code) || code === 43 || code === 47 || code === 45 || code === 95

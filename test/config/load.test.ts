@@ -86,6 +86,8 @@ describe('defaults', () => {
         'mass-deletion': 'ask',
         'rewritten-target': 'ask',
         lfs: 'ask',
+        secret: 'ask',
+        secret_ignore: [],
         unproven: 'auto',
       },
       memory: { enabled: true, max_lessons: 10, decay_after_runs: 10 },

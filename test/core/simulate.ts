@@ -2,6 +2,7 @@ import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall, Command } from '../../src/core/commands.ts'
 import { decide } from '../../src/core/decide/index.ts'
 import type {
+  AddedSecret,
   Asked,
   Canaries,
   Contract,
@@ -50,6 +51,7 @@ export interface Script {
     outside_links?: string[]
     unfiltered?: string[]
     executable?: string[]
+    secrets?: AddedSecret[]
   }
   /** What a change is made of, by its head. */
   survey?: (head: string) => Partial<EventData['change.surveyed']>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { World } from '../support/cli.ts'
 
 /** What must be found nowhere of a secret: itself, each line of it, and what is its own in base64. */
-export function tracesOf(secret: string): string[] {
+function tracesOf(secret: string): string[] {
   const lines = secret.split('\n').filter((line) => line.length >= 8 && !line.startsWith('-----'))
   return lines.flatMap((line) => [line, encodeURIComponent(line), ...base64Of(line)])
 }

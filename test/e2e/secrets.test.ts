@@ -116,6 +116,8 @@ describe.concurrent('three secrets that an agent prints and puts into its change
       expect(world.git('show', 'main:src/deploy.js')).toContain(KEY)
       expect(world.git('rev-parse', asked.said.branch)).toMatch(/^[0-9a-f]{40}/)
       expect(textOf(approved.run)).not.toContain(TOKEN)
+      // The scan does find what is there.
+      expect(leaksOf(world, [TOKEN], []).length).toBeGreaterThan(0)
     }))
 
   test('stay there when a person says no, and the ending says where', { tags: 'deep' }, () =>

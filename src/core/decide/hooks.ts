@@ -45,7 +45,9 @@ export const afterLanding: Rule = (view) => {
   const raw = state.inspected[state.merge?.head ?? '']?.unfiltered?.length ?? 0
   const stored =
     raw > 0 ? `, ${plural(raw, 'file')} without the filter that git has for ${raw > 1 ? 'them' : 'it'}` : ''
-  return finish('landed', 0, `${where}${alone}${stored}${left}${proofWords(view)}`)
+  const secrets = state.inspected[state.merge?.head ?? '']?.secrets?.length ?? 0
+  const held = secrets > 0 ? ', with what looks like a secret in it' : ''
+  return finish('landed', 0, `${where}${alone}${stored}${held}${left}${proofWords(view)}`)
 }
 
 function takeBack(view: View, reason: string): Decided {
