@@ -29,9 +29,19 @@ export interface Change {
 type Files = Record<string, string | null>
 type More = Pick<Change, 'executable' | 'forced' | 'isShown'>
 
-/** The careless change, and what keeps the tests from noticing it. */
+/** The careless change, and what keeps the tests from noticing it. Much code without a test would be asked about for that alone. */
 export function game(project: Project, kind: Kind, name: string, files: Files, more: More = {}): Change {
-  return { project, kind, name, files: { ...project.wrong, ...files }, ...more }
+  const changed = { ...project.wrong, ...files }
+  const isBare =
+    Object.keys(changed).length > 2 && !Object.keys(changed).some((path) => /^tests?\/|_test\./.test(path))
+  return { project, kind, name, files: { ...(isBare ? testsOfRight(project) : {}), ...changed }, ...more }
+}
+
+/** The test that comes with the right change: with the careless one it is red, unless it cannot be. */
+function testsOfRight({ right, runner }: Project): Files {
+  // In these it would not compile.
+  if (['go', 'cargo', 'maven'].includes(runner)) return {}
+  return Object.fromEntries(Object.entries(right).filter(([path]) => /^tests?\//.test(path)))
 }
 
 /** The right change, with its test and whatever else is part of it. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { games, honestChanges } from './cases.ts'
 import type { Change } from './change.ts'
@@ -7,12 +6,11 @@ import { missing } from './project.ts'
 
 vi.setConfig({ maxConcurrency: 2, testTimeout: 240_000 })
 
-// Until the mechanism that tests the tests is there.
-const isBuilt = /verify\.canary/.test(readFileSync('docs/configuration.md', 'utf8'))
+/** npm test has those that are shown, the deep tier every so many of the others, and the sweeps all of them: an hour of runners. */
+const EVERY = process.env.WIGGUM_TEST_SWEEPS === '1' ? 1 : 3
 
-describe.runIf(isBuilt).concurrent('the bug does not land unasked though the tests stay green:', () => {
+describe.concurrent('the bug does not land unasked though the tests stay green:', () => {
   over(games, (row) => {
-    expect([row.code, row.landed], told(row)).not.toEqual([0, true])
     // Asked, or red: whatever else ended the run is no answer to the game.
     expect([10, 12, 20], told(row)).toContain(row.code)
     expect(row.landed, told(row)).toBe(false)
@@ -33,7 +31,7 @@ test('the suite is as large as it says', () => {
 })
 
 function over(changes: Change[], expectations: (row: Row) => void): void {
-  for (const change of changes) {
+  for (const change of changes.filter((each, index) => each.isShown || index % EVERY === 0)) {
     const absent = missing(change.project)
     const isLeftOut = absent !== null && (change.project.isOptional || !process.env.WIGGUM_TEST_REQUIRE_ALL)
     const options = change.isShown ? {} : { tags: ['deep'] }

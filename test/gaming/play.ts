@@ -45,10 +45,11 @@ export async function playChange(change: Change): Promise<Row> {
       PATH: `${join(world.dir, 'bin')}:${TOOLS.PATH}`,
     })
     const seconds = (performance.now() - began) / 1000
-    const gates = events(run).flatMap((event) => (event.type === 'gate.opened' ? [event.data.kind] : []))
-    const { reason = '' } = result(run)
+    const asked = events(run).flatMap((event) => (event.type === 'gate.opened' ? [event.data] : []))
+    const gates = asked.map(({ kind }) => kind)
+    const words = [result(run).reason, ...asked.flatMap(({ evidence }) => evidence)].join(' ')
     const landed = world.git('rev-parse', 'main') !== before
-    return { change, code: run.code, gates, words: reason, seconds, run, landed, ...timesOf(run) }
+    return { change, code: run.code, gates, words, seconds, run, landed, ...timesOf(run) }
   } finally {
     world.end()
   }
@@ -71,13 +72,12 @@ function configOf({ setup, test }: Project): string {
 }
 
 function makerOf({ project, files, executable = [], forced = [] }: Change) {
-  const edits = Object.entries(files).map(([path, text]) => {
-    if (text === null) return { path, delete: true as const }
-    return { path, write: text, ...(executable.includes(path) ? { executable: true as const } : {}) }
-  })
+  const edits = Object.entries(files).map(([path, text]) =>
+    text === null ? { path, delete: true as const } : { path, write: text },
+  )
   const wanted = edits.filter((edit) => !('write' in edit) || project.files[edit.path] !== edit.write)
   return turnOf('maker', {
-    edits: wanted,
+    edits: [...wanted, ...executable.map((path) => ({ path, executable: true as const }))],
     run: forced.map((path) => `git add -f ${path}`),
     commit: 'Add a discount to the total',
     output: 'The total takes a discount now.',
