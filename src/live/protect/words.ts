@@ -46,7 +46,7 @@ function keptWords({ found, kept, copied }: Story): string {
   return missing.length === 0 ? `All of it is ${all}.` : `Not kept: ${listed(missing)}. The rest is ${all}.`
 }
 
-export function shortRef(ref: string): string {
+function shortRef(ref: string): string {
   return ref.replace(/^refs\/wiggum\/rescue\//, '')
 }
 

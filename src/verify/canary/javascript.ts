@@ -83,7 +83,7 @@ function helpers({ halves }: Seed): string {
 }
 
 /** A script without a runner: it is red when it throws, once, so that all marks are told of in one error. */
-export function plantScript(
+function plantScript(
   file: TestFile,
   seed: Seed,
   next: () => number,

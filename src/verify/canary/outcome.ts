@@ -1,7 +1,7 @@
 import { type Plant, type Seed, seenMarks } from './canary.ts'
 
 /** Canaries of one file, by what must fail. */
-export interface Group {
+interface Group {
   file: string
   what: string[]
 }
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** How a file of our own is called in the log: its real name is another one in each run. */
-export const OWN_FILE = 'a test file of the supervisor’s own'
+const OWN_FILE = 'a test file of the supervisor’s own'
 
 /** What an output says of the canaries that were planted. */
 export function outcomeOf(plants: Plant[], output: string, seed: Seed): Told {

@@ -1,5 +1,5 @@
 /** Small projects of each runner that can be tried here, and changes to them. */
-export interface Project {
+interface Project {
   name: string
   files: Record<string, string>
   command: string[]
