@@ -82,26 +82,6 @@ function helpers({ halves }: Seed): string {
   ].join(' ')
 }
 
-/** A script without a runner: it is red when it throws, once, so that all marks are told of in one error. */
-function plantScript(
-  file: TestFile,
-  seed: Seed,
-  next: () => number,
-): { text: string; canaries: Canary[] } | null {
-  const checks = checksIn(file.text, file.path).filter(({ isAsync }) => !isAsync)
-  if (checks.length === 0) return null
-  const canaries = [...checks.map(({ what }) => what), 'throw'].map((what) => ({
-    what,
-    mark: markOf(seed, next()),
-  }))
-  const first = Number(canaries[0]!.mark.slice(seed.halves.join('').length, -1))
-  const seen = checks.map(
-    (check, i) => `try { must(${first + i}, ${tries(check)}); } catch { seen.push(whole(${first + i})); }`,
-  )
-  const all = `const seen = [whole(${first + checks.length})]; ${seen.join(' ')} throw new Error(seen.join(' '));`
-  return { text: `\n// @ts-ignore\n;(() => { ${helpers(seed)} ${all} })();\n`, canaries }
-}
-
 /** The lines of a file that import its runner and its assertions, for a file of its own beside it. */
 export function importLines({ text, path }: TestFile, isOurs: (module: string) => boolean): string {
   const used = bindingsOf(text, path).filter(({ module }) => isOurs(module))
