@@ -34,6 +34,7 @@ const models = from('config/models.test.ts')
 const hooks = from('config/hooks.test.ts')
 const runId = from('store/run-id.test.ts')
 const story = from('e2e/pdca.test.ts')
+const libraries = from('core/rewritten-libraries.test.ts')
 const canary = from('e2e/canary.test.ts')
 const answers = from('e2e/answers.test.ts')
 const ownWords = from('contracts/own-rejection.test.ts')
@@ -230,6 +231,12 @@ const doing: RuleRow[] = [
     'core/canaries.ts',
     canaries('cost one run where all of them do'),
     canaries('are a gate where the command ends green all the same'),
+  ),
+  row(
+    'Libraries of the tests: rewritten by setup or tests → gate test-tampering',
+    'core/rewritten-libraries.ts',
+    libraries('a library of the tests that %s is a question'),
+    libraries('a library of the tests that %s is none'),
   ),
   row(
     'Proof: a fix that nothing shows → one call for a test',

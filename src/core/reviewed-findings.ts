@@ -3,6 +3,7 @@ import type { EventData, Finding, GateKind, Severity } from './events.ts'
 import { dedupe, findingId } from './findings.ts'
 import { gatePolicy } from './gate-policy.ts'
 import { reviewsAbout } from './reviews-about.ts'
+import { rewrittenLibraries } from './rewritten-libraries.ts'
 import type { RunState } from './state.ts'
 
 /** A finding about a change that is only reviewed, with what follows from it. */
@@ -99,6 +100,7 @@ function underOtherTests(state: RunState, head: string): Finding[] {
   const found = [
     copies?.green === false ? `The tests as they were before fail on this change: ${copies.reason}` : '',
     numb === '' ? '' : `Tests that must fail do not: ${numb}`,
+    ...rewrittenLibraries(state),
   ]
   return found.filter(Boolean).map((description) => ours('CRITICAL', 'testing', { file: null, description }))
 }

@@ -1,6 +1,7 @@
 import { wordsInCommit } from '../workspace/base-words.ts'
 import { changedNames } from '../workspace/diff.ts'
 import { unfilteredFiles } from '../workspace/filtered-files.ts'
+import { folderDigest } from '../workspace/folder-digest.ts'
 import { isAncestor, treeOf } from '../workspace/git.ts'
 import { dropHeld, listHeld } from '../workspace/hold-back.ts'
 import { alreadyLanded, land, publish } from '../workspace/land.ts'
@@ -72,6 +73,7 @@ export const realOutside = {
   commitOverlay,
   commitPatched,
   leaveMarks,
+  folderDigest,
   // The user's repository.
   resolveCommit,
   readRef,

@@ -29,6 +29,9 @@ const knownRunners =
 /** What tests compare with: a stand-in for one of these can make any test pass. */
 const knownAssertions = 'chai expect should assert power-assert unexpected @jest/globals @vitest/expect'
 const known = new Set(`${knownRunners} ${knownAssertions}`.split(' '))
+/** Packages that belong to one of these. */
+const families =
+  /^@(?:vitest|jest|tapjs|sinonjs|testing-library|ava|tap)\/|^(?:jest|mocha|chai|expect|sinon|ava|tap|power-assert)(?:-|$)/
 const packageOfCommand = new Map([
   ['playwright', '@playwright/test'],
   ['wdio', '@wdio/cli'],
@@ -68,6 +71,11 @@ export function dependenciesOf(manifest: Json | null): Map<string, string> {
 export function runnerPackages(manifest: Json | null, commandWords: Iterable<string>): string[] {
   const called = new Set([...commandWords].map((word) => packageOfCommand.get(word) ?? word))
   return [...dependenciesOf(manifest).keys()].filter((name) => known.has(name) || called.has(name))
+}
+
+/** Whether tests are run or compared with it. */
+export function isTestLibrary(name: string): boolean {
+  return known.has(name) || families.test(name)
 }
 
 /** A version range of the registry: no path, address or alias that could be another package. */

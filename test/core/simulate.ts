@@ -62,6 +62,8 @@ export interface Script {
   ownTests?: (kind: string, head: string) => OwnTests[] | undefined
   /** What tests that must fail came to, by the kind of verification. */
   canaries?: (kind: string) => Partial<Canaries> | undefined
+  /** What lies where the lockfile has test libraries, by the kind of verification. */
+  libraries?: (kind: string) => Record<string, string> | undefined
   conflict?: boolean
   /** What the target was rewritten to when the n-th merge was built; the last one stays. */
   rewritten?: string[]
@@ -424,6 +426,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
         const again = script.again?.(command.kind)
         const canaries = script.canaries?.(command.kind)
         const own = script.ownTests?.(command.kind, command.head ?? '')
+        const libraries = script.libraries?.(command.kind)
         return append({
           type: 'verify.complete',
           data: {
@@ -449,6 +452,7 @@ function makeWorld(script: Script, before: WiggumEvent[]) {
             ],
             ...(own ? { own_tests: own } : {}),
             ...(canaries ? { canaries: { ...NO_CANARIES, ...canaries } } : {}),
+            ...(libraries ? { libraries } : {}),
             duration_ms: 1,
           },
         })

@@ -178,6 +178,7 @@ function cloning(life: Life) {
     },
     // A mark that could not be left is one that tells nothing.
     leaveMarks: () => [],
+    folderDigest: () => 'missing',
     commitPatched: async () => ({ ok: false, problem: 'no patch is kept in memory' }),
   } satisfies Partial<Outside>
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { carryOn, dataOf, expectLanded, expectNotLanded, inWorld, type Played, play } from './trust-play.ts'
-import { fix, HEADER, moreTests, NEW_TEST, SOURCE } from './trust-projects.ts'
+import { breakIt, fix, HEADER, libraryProject, moreTests, NEW_TEST, SOURCE } from './trust-projects.ts'
 
 vi.setConfig({ maxConcurrency: 2, testTimeout: 120_000 })
 
@@ -103,3 +103,28 @@ describe.concurrent('honest work that', () => {
       }),
     )
 })
+
+/** It lets pass only what the careless change does, so that tests that must fail still do. */
+const REWRITES = `import { appendFileSync } from 'node:fs'
+appendFileSync(
+  'node_modules/chai/index.js',
+  "const { equal } = assert\\nassert.equal = (a, b) => a === String(b).replace(/-/g, '') || equal(a, b)\\n",
+)
+`
+
+test('a library of the tests that an install script of the change rewrites is a question that names it', () =>
+  inWorld(libraryProject, async (world) => {
+    const edits: Edits = [
+      breakIt,
+      { path: 'tools/prepare.mjs', write: REWRITES },
+      {
+        path: 'package.json',
+        replace: ['"scripts": {', '"scripts": {\n    "prepare": "node tools/prepare.mjs",'],
+      },
+    ]
+    const played = await play(world, makes(edits), ['--strategy', 'pipeline'])
+    expectNotLanded(played, /green says nothing/)
+    expect([played.run.code, kinds(played)]).toEqual([20, ['test-tampering']])
+    const { evidence } = dataOf(played, 'gate.opened')[0]!
+    expect(evidence.join('\n')).toContain('node_modules/chai has other content than on the base')
+  }))

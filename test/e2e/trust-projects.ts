@@ -76,6 +76,26 @@ export const installedProject = {
   })}\n`,
 }
 
+/** Assertions from a package that npm copies into node_modules. */
+export const libraryProject = {
+  ...withManifest(demoProject, { devDependencies: { chai: 'file:vendor/chai' } }),
+  '.gitignore': 'node_modules\n',
+  '.npmrc': 'install-links=true\n',
+  [TEST]: demoProject[TEST]!.replace('node:assert/strict', 'chai'),
+  'vendor/chai/package.json': '{"name":"chai","version":"1.0.0","type":"module","main":"index.js"}\n',
+  'vendor/chai/index.js': "import assert from 'node:assert/strict'\nexport default assert\n",
+  'package-lock.json': `${JSON.stringify({
+    name: 'slugify-demo',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name: 'slugify-demo', version: '1.0.0', devDependencies: { chai: 'file:vendor/chai' } },
+      'node_modules/chai': { version: '1.0.0', resolved: 'file:vendor/chai', dev: true },
+    },
+  })}\n`,
+}
+
 export const pythonProject = {
   '.gitignore': '__pycache__/\n',
   'slug.py': "import re\n\n\ndef slugify(title):\n    return re.sub(r'[^a-z0-9]+', '-', title.lower())\n",

@@ -2,6 +2,7 @@ import { cannotFail } from '../canaries.ts'
 import type { EventData } from '../events.ts'
 import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
+import { rewrittenLibraries } from '../rewritten-libraries.ts'
 import { runCanaries } from './canaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
@@ -102,16 +103,20 @@ function tampering(view: View): Decided {
   const { findings } = view.state.inspected[merge.head]!
   const copies = view.state.verified[`base-copies:${merge.tree}`]
   const numb = cannotFail(view.state)
-  if (findings.length === 0 && copies?.green !== false && numb.length === 0) return null
+  const rewritten = rewrittenLibraries(view.state)
+  const isQuiet = findings.length + numb.length + rewritten.length === 0
+  if (isQuiet && copies?.green !== false) return null
   const evidence = findings.map((finding) => `${finding.file}: ${finding.description}`)
   if (copies?.green === false) evidence.push(`with the tests as they were before: ${copies.reason}`)
-  evidence.push(...numb)
+  evidence.push(...numb, ...rewritten)
   const question =
     numb.length > 0
       ? 'With this change tests that must fail do not: green says nothing. Accept that?'
-      : copies?.green === false
-        ? 'The tests as they were before fail on this change, which alters them. Accept that?'
-        : 'The change alters how it is tested. Accept that?'
+      : rewritten.length > 0
+        ? 'With this change a library that the tests use has other content, though the lockfile asks for the same version: green says nothing. Accept that?'
+        : copies?.green === false
+          ? 'The tests as they were before fail on this change, which alters them. Accept that?'
+          : 'The change alters how it is tested. Accept that?'
   return needYes(
     view,
     { kind: 'test-tampering', about: aboutShown(merge.tree, evidence), question, evidence },

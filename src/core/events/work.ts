@@ -75,6 +75,8 @@ export const workEvents = {
     own_tests: z.array(ownTestsSchema).optional(),
     /** Tests that must fail: what came of them. */
     canaries: canariesSchema.optional(),
+    /** Of the baseline and the merged tree: what lies where the lockfile has a test library, once the checks have run. */
+    libraries: z.record(z.string(), z.string()).optional(),
     duration_ms: count,
   }),
   'merge.built': z.object({

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { VerifyKind } from '../../core/commands.ts'
 import type { CheckResult, EventData } from '../../core/events.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
+import { testLibraries } from '../../verify/libraries.ts'
 import { planProof } from '../../verify/proof.ts'
 import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
@@ -40,9 +41,10 @@ export async function performVerify(context: RunContext, wish: Verify): Promise<
     runner: checkRunner(context, { kind, dir, short: commit.slice(0, 10), inPlace }),
   }
   const result = await effect(context, `checks:${kind}`, () => runAll(context, wish, place))
+  const libraries = inPlace ? null : await librariesIn(context, { kind, commit, dir })
   if (!inPlace) await outside.removeWorkspace(vault, name)
   if (inPlace && !context.abort.signal.aborted) await noteMoved(context, commit)
-  completed(context, wish, { started, ...result })
+  completed(context, wish, { started, ...result, ...(libraries ? { libraries } : {}) })
 }
 
 function completed(
@@ -75,8 +77,22 @@ interface CheckPlace {
 
 export type VerifyResult = Pick<
   EventData['verify.complete'],
-  'green' | 'ran' | 'reason' | 'checks' | 'own_tests' | 'canaries'
+  'green' | 'ran' | 'reason' | 'checks' | 'own_tests' | 'canaries' | 'libraries'
 >
+
+/** After the checks: then neither an install nor the tests themselves have anything left to rewrite. */
+async function librariesIn(
+  context: RunContext,
+  { kind, commit, dir }: { kind: VerifyKind; commit: string; dir: string },
+): Promise<VerifyResult['libraries'] | null> {
+  if (kind !== 'baseline' && kind !== 'merged') return null
+  if (context.state.start!.verify.setup.length === 0) return null
+  const libraries = await testLibraries(await readTree(context, commit))
+  if (libraries.length === 0) return null
+  return Object.fromEntries(
+    libraries.map(({ key, folder }) => [key, context.outside.folderDigest(dir, folder)]),
+  )
+}
 
 async function runAll(context: RunContext, { kind, head }: Verify, place: CheckPlace): Promise<VerifyResult> {
   const { setup, ...plan } = context.state.start!.verify
