@@ -1,6 +1,7 @@
 import { verifiedEstimate } from '../trace/false-completion.ts'
 import type { Estimate, Verified } from '../trace/watch.ts'
 import type { RunState } from './state.ts'
+import { tamperingOf } from './tampering.ts'
 
 /** How likely it is that the work is not finished although it was said to be: by the trace alone, and with what was verified. */
 export interface CompletionRisk {
@@ -20,16 +21,15 @@ export function completionRisk(state: RunState): CompletionRisk | null {
 
 /** What the supervisor saw itself of the present merge; `null`: it has not checked it. */
 function verifiedOf(state: RunState): Verified | null {
-  const { merge, verified, inspected, drifts } = state
+  const { merge, verified, drifts } = state
   const checks = merge ? verified[`merged:${merge.tree}`] : undefined
   if (!merge || !checks?.ran) return null
   const proof = verified[`proof:${merge.head}`]
-  const findings = inspected[merge.head]?.findings ?? []
   return {
     checks: checks.green ? 'green' : 'red',
     // Run on the old code: red there is what proves it.
     proof: proof?.ran ? checks.green && !proof.green : null,
     onTask: state.surveys[merge.head] ? !drifts.some(({ head }) => head === merge.head) : null,
-    weakened: findings.some(({ category }) => category === 'testing'),
+    weakened: tamperingOf(state, merge.head).asks.some(({ category }) => category === 'testing'),
   }
 }

@@ -5,6 +5,7 @@ import { gatePolicy } from './gate-policy.ts'
 import { reviewsAbout } from './reviews-about.ts'
 import { rewrittenLibraries } from './rewritten-libraries.ts'
 import type { RunState } from './state.ts'
+import { tamperingOf } from './tampering.ts'
 
 /** A finding about a change that is only reviewed, with what follows from it. */
 export interface ReviewedFinding extends Finding {
@@ -68,7 +69,7 @@ function ownFindings(state: RunState, head: string): OwnFinding[] {
   if (!seen) return []
   const { mass_deletion: mass } = seen
   return [
-    ...seen.findings.map((finding) => ({ finding, gate: 'test-tampering' as const })),
+    ...tamperingOf(state, head).asks.map((finding) => ({ finding, gate: 'test-tampering' as const })),
     ...underOtherTests(state, head).map((finding) => ({ finding, gate: 'test-tampering' as const })),
     ...seen.outside_links.map((link) => ({
       finding: ours('WARNING', 'security', {

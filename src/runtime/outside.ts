@@ -1,5 +1,5 @@
 import { wordsInCommit } from '../workspace/base-words.ts'
-import { changedNames } from '../workspace/diff.ts'
+import { changedNames, movedFiles } from '../workspace/diff.ts'
 import { unfilteredFiles } from '../workspace/filtered-files.ts'
 import { folderDigest } from '../workspace/folder-digest.ts'
 import { isAncestor, treeOf } from '../workspace/git.ts'
@@ -58,6 +58,7 @@ export const realOutside = {
   countCommits,
   changedFiles,
   changedNames,
+  movedFiles,
   diffText,
   wordsInCommit,
   unfilteredFiles,

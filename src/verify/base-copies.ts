@@ -12,10 +12,11 @@ import {
   runnerPackages,
   testSections,
 } from './package-json.ts'
-import { dependentTests } from './support-files.ts'
-import { configPart } from './tampering/config.ts'
+import { dependentTests, newTests } from './support-files.ts'
+import { configOf, configPart } from './tampering/config.ts'
 import { npmLocks } from './tampering/lockfile.ts'
 import { reachOf } from './tampering/reach.ts'
+import { isTestFile } from './test-files.ts'
 import type { TreeReader } from './tree-reader.ts'
 
 interface BaseCopy {
@@ -38,8 +39,16 @@ export async function planBaseCopies(
   }
   if (copies.some(({ path }) => path === 'package.json'))
     copies.push(...(await lockCopies(base, head, copies)))
-  const removed = await dependentTests(base, head, protectedChanged)
+  const removed = copies.some(({ path }) => isTestSetting(path))
+    ? newTests(base, head)
+    : await dependentTests(base, head, protectedChanged)
   return [...copies, ...removed.map((path): BaseCopy => ({ path, from: 'remove' }))]
+}
+
+/** What tests are run with; not what installs them, or what else `isMore` names. */
+function isTestSetting(path: string): boolean {
+  const config = configOf(path)
+  return config ? !config.isMore : !isTestFile(path)
 }
 
 /** pyproject.toml and its kin hold much else: where their test settings are the same, the change's own copy stays. */

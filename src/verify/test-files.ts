@@ -11,3 +11,8 @@ export function isTestFile(path: string): boolean {
     testFolder.test(path) || jasmineFolder.test(path) || ecosystems.some(({ testFile }) => testFile(path))
   )
 }
+
+/** What code gave when it was recorded: a test runner writes it, and a change of what the code gives rewrites it. */
+export function isSnapshot(path: string): boolean {
+  return /(?:^|\/)__snapshots__\/|\.(?:snap|ambr|golden)$|\.snap\.md$|\.approved\.\w+$/.test(path)
+}

@@ -44,6 +44,18 @@ async function readChanges(vault: Vault, from: string, to: string): Promise<Chan
   return [...changes.values()]
 }
 
+/** More of its content than this has to be in a new file, in per cent: then a file that is gone was moved. */
+const ALIKE = 70
+
+/** Files that are gone, and whose content is in a file that is new. */
+export async function movedFiles(vault: Vault, from: string, to: string): Promise<Set<string>> {
+  const how = PLAIN.map((word) => (word === '--no-renames' ? `--find-renames=${ALIKE}%` : word))
+  const filter = ['--diff-filter=R', '-l1000']
+  const out = await gitBytes(vault.dir, ['diff-tree', ...how, ...filter, '-z', '--name-status', from, to])
+  // A letter with the similarity, the old path, the new one.
+  return new Set(splitNul(out).filter((_, at) => at % 3 === 1))
+}
+
 /** `added<TAB>deleted<TAB>path`; a dash, for a binary file, counts as no lines. */
 function count(part: string, changes: Map<string, ChangedPath>): void {
   const [added = '', deleted = ''] = part.split('\t', 2)

@@ -102,6 +102,13 @@ function reading(life: Life) {
         return { path, change, added, deleted: old.filter((line) => !young.includes(line)).length } as const
       }),
     changedNames: async (_, from, to) => changes(from, to).map(({ path }) => path),
+    movedFiles: async (_, from, to) => {
+      const all = changes(from, to)
+      const added = new Set(all.filter(({ before }) => before === null).map(({ after }) => after))
+      return new Set(
+        all.filter((each) => each.after === null && added.has(each.before)).map(({ path }) => path),
+      )
+    },
     diffText: async (_, from, to, maxBytes) => {
       const text = diffOf(changes(from, to))
       return { text: text.slice(0, maxBytes), truncated: text.length > maxBytes }

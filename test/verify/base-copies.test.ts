@@ -35,6 +35,14 @@ describe('planBaseCopies', () => {
     expect(await plan(edits)).toEqual([{ path: '.npmrc', from: 'remove' }])
   })
 
+  it('leaves new tests out where settings of the runner go: they may need them', async () => {
+    const edits = { 'vitest.config.js': 'export default {}\n', 'test/b.test.js': "test('b', () => {})\n" }
+    expect(await plan(edits)).toEqual([
+      { path: 'vitest.config.js', from: 'remove' },
+      { path: 'test/b.test.js', from: 'remove' },
+    ])
+  })
+
   it("keeps the head's package.json but for scripts, test sections and the runner", async () => {
     const after = {
       name: 'a',

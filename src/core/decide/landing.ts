@@ -3,6 +3,7 @@ import type { EventData } from '../events.ts'
 import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
 import { rewrittenLibraries } from '../rewritten-libraries.ts'
+import { tamperingOf } from '../tampering.ts'
 import { runCanaries } from './canaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
@@ -100,13 +101,13 @@ export const landingGates: Rule = (view) =>
 
 function tampering(view: View): Decided {
   const merge = view.state.merge!
-  const { findings } = view.state.inspected[merge.head]!
+  const { asks } = tamperingOf(view.state, merge.head)
   const copies = view.state.verified[`base-copies:${merge.tree}`]
   const numb = cannotFail(view.state)
   const rewritten = rewrittenLibraries(view.state)
-  const isQuiet = findings.length + numb.length + rewritten.length === 0
+  const isQuiet = asks.length + numb.length + rewritten.length === 0
   if (isQuiet && copies?.green !== false) return null
-  const evidence = findings.map((finding) => `${finding.file}: ${finding.description}`)
+  const evidence = asks.map((finding) => `${finding.file}: ${finding.description}`)
   if (copies?.green === false) evidence.push(`with the tests as they were before: ${copies.reason}`)
   evidence.push(...numb, ...rewritten)
   const question =

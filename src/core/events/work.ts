@@ -45,6 +45,10 @@ export const workEvents = {
   'work.inspected': z.object({
     head: commitId,
     findings: z.array(findingSchema),
+    /** The findings, by id, that only add test settings. Absent where there are none, and in older logs. */
+    only_adds: z.array(z.string()).optional(),
+    /** Snapshots of tests that it rewrites. Absent where there are none, and in older logs. */
+    snapshots: z.array(z.string()).optional(),
     unplanned_deletions: z.array(z.string()),
     mass_deletion: z.object({ deleted: count, total: count }).nullable(),
     protected_changed: z.array(z.string()),

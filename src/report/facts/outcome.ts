@@ -4,6 +4,7 @@ import { openGates } from '../../core/open-gates.ts'
 import { proofOf } from '../../core/proof.ts'
 import { reviewsAbout } from '../../core/reviews-about.ts'
 import type { RunState } from '../../core/state.ts'
+import { unaskedLines } from '../../core/tampering.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { nextSteps } from '../next-steps.ts'
 import { openLines } from '../open-findings.ts'
@@ -32,7 +33,13 @@ export function outcomeOf(state: RunState, { standing, isWhole, took_ms, merge }
     exit_code: state.ended?.exit_code ?? null,
     live: kind === 'running' || kind === 'waiting',
     landed: kind === 'unknown' && !state.merged ? 'Not known' : landedWords(state),
-    proof: [...proofLines(state), ...checksOf(state, merge), ...canaryLines(state), ...verdictsOf(state)],
+    proof: [
+      ...proofLines(state),
+      ...checksOf(state, merge),
+      ...canaryLines(state),
+      ...unaskedLines(state),
+      ...verdictsOf(state),
+    ],
     cost: `${spent(state.spend)}, ${tokenWords(state)}, ${callWords(state)}, ${duration(took_ms)}`,
     open: openOf(state, standing),
     waits,

@@ -4,6 +4,8 @@ import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
 import { executableFiles } from '../../verify/executable-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
+import type { PathChange } from '../../verify/tampering/finding.ts'
+import { isSnapshot } from '../../verify/test-files.ts'
 import type { Unfiltered } from '../../workspace/filtered-files.ts'
 import { type RunContext, record } from '../context.ts'
 import { secretsOf } from './held-work.ts'
@@ -20,7 +22,9 @@ export async function performInspect(context: RunContext, head: string): Promise
   const touched = changes.map((change) => change.path)
   const [before, after] = [await readTree(context, base, touched), await readTree(context, head, touched)]
   const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
-  const deleted = changes.filter((file) => file.change === 'deleted').map((file) => file.path)
+  const moved = await outside.movedFiles(vault, base, head)
+  const isGone = ({ path, change }: PathChange) => change === 'deleted' && !moved.has(path)
+  const deleted = changes.filter(isGone).map(({ path }) => path)
   const total = before.paths().length
   const planned = plannedFiles(context)
   const secrets = state.start!.review ? [] : await secretsOf(context, head)
@@ -30,6 +34,8 @@ export async function performInspect(context: RunContext, head: string): Promise
     data: {
       head,
       findings: findings.map(asFinding),
+      ...additionsAmong(findings),
+      ...snapshotsAmong(changes),
       unplanned_deletions: deleted.filter((path) => !planned.has(path)).slice(0, MAX_LISTED),
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
       protected_changed: protectedChanged.slice(0, MAX_LISTED),
@@ -78,6 +84,16 @@ function filterWords({ path, filter, what }: Unfiltered): string {
 function plannedFiles({ state }: RunContext): Set<string> {
   const plans = Object.values(state.steps).filter((step) => step.role === 'creator')
   return new Set(plans.flatMap((step) => step.contract?.files ?? []))
+}
+
+function additionsAmong(findings: TamperFinding[]): { only_adds?: string[] } {
+  const ids = findings.filter(({ onlyAdds }) => onlyAdds).map((found) => asFinding(found).id)
+  return ids.length > 0 ? { only_adds: ids } : {}
+}
+
+function snapshotsAmong(changes: PathChange[]): { snapshots?: string[] } {
+  const rewritten = changes.filter(({ path, change }) => change === 'modified' && isSnapshot(path))
+  return rewritten.length > 0 ? { snapshots: rewritten.map(({ path }) => path).slice(0, MAX_LISTED) } : {}
 }
 
 function asFinding(found: TamperFinding): Finding {

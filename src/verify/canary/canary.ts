@@ -31,6 +31,8 @@ export interface TestFile {
   text: string
   /** Assertions of the project's own that it calls. */
   helpers?: string[]
+  /** For a file of our own, which is only like this one: how it begins. Nothing else of this file can be used there. */
+  head?: string
 }
 
 /** How to write canaries for one kind of test file. */

@@ -33,7 +33,7 @@ export async function planCanaries(tree: TreeReader, seed: Seed, likely: string[
       const place = `${kind.id} ${path.slice(0, path.lastIndexOf('/') + 1)}`
       if (own.size < MAX_OWN && !own.has(place) && tree.has(path)) {
         const beside = kind.beside(file, seed)
-        const again = beside && kind.plant({ path, text }, seed)
+        const again = beside && kind.plant({ path, text, head: beside.head }, seed)
         if (again)
           own.set(place, {
             path: beside.path,

@@ -80,7 +80,7 @@ interface Writing {
   mark(what: string): number
 }
 
-function plantPython({ text, helpers: own = [] }: TestFile, seed: Seed, next: () => number) {
+function plantPython({ text, helpers: own = [], head }: TestFile, seed: Seed, next: () => number) {
   const canaries: Canary[] = []
   const mark = (what: string) => {
     const n = next()
@@ -88,13 +88,22 @@ function plantPython({ text, helpers: own = [] }: TestFile, seed: Seed, next: ()
     return n
   }
   const writing: Writing = { seed, canaries, lines: helpers(seed), mark }
-  const cases = [...text.matchAll(CASE)].map(([, name = '', bases = '']) => ({ name, bases }))
+  const cases = [...text.matchAll(CASE)]
+    .map(([, name = '', bases = '']) => ({ name, bases }))
+    .filter(({ bases }) => head === undefined || areImported(bases, head))
   const functions = /^(?:async[ \t]+)?def[ \t]+test/m.test(text) || cases.length === 0
   if (functions) plantFunctions(text, writing)
   for (const bases of new Set(cases.map((each) => each.bases))) plantCase(text, bases, writing)
   plantHelpers(own, cases[0]?.bases ?? null, writing)
   wrapOwn(text, writing)
   return { text: `\n\n${writing.lines.join('\n')}\n`, canaries }
+}
+
+/** Base classes that the file has of its own are not there in another one. */
+function areImported(bases: string, head: string): boolean {
+  const imported = new Set(head.match(/\w+/g))
+  const names = bases.split(',').map((base) => base.replace(/^.*=/, '').trim())
+  return names.every((name) => imported.has(/^\w*/.exec(name)![0]))
 }
 
 function helpers({ halves, name }: Seed): string[] {

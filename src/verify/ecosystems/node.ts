@@ -46,9 +46,15 @@ export const node: Ecosystem = {
     {
       files: /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js)$/,
       what: "the package manager's configuration",
-      part: (text) => wholeFile(text, 'x.npmrc'),
+      part: packageManagerSettings,
+      isMore: true,
     },
-    { files: /^\.yarn\/(?:releases|plugins)\//, what: 'the package manager itself', part: whole },
+    {
+      files: /^\.yarn\/(?:releases|plugins)\//,
+      what: 'the package manager itself',
+      part: whole,
+      isMore: true,
+    },
     { files: /^pnpm-workspace\.yaml$/, what: "pnpm's way of running scripts", part: pnpmSettings },
   ],
 }
@@ -101,6 +107,16 @@ export function nodeTestFiles(tree: TreeReader): string[] {
 
 function viteTests(text: string, { path }: { path: string }): string {
   return bracedBlocks(text, path, /\btest\s*:/)
+}
+
+/** What they decide has nothing to do with what is installed, from where, and how scripts are run. */
+const HARMLESS =
+  /^["']?(?:save-(?:exact|prefix)|fund|audit(?:-level)?|progress|loglevel|color|update-notifier|engine-strict|package-lock|lockfile-version|legacy-peer-deps|strict-peer-deps|strict-peer-dependencies|auto-install-peers|prefer-offline|fetch-[\w-]+|maxsockets|init-[\w.-]+|tag-version-prefix|sign-git-\w+|message|access|provenance|enableTelemetry|enableGlobalCache|compressionLevel|defaultSemverRangePrefix|enableProgressBars|preferInteractive)["']?\s*[=:]/
+
+function packageManagerSettings(text: string, { path }: { path: string }): string {
+  if (!/(?:npmrc|yarnrc(?:\.yml)?)$/.test(path)) return wholeFile(text, path)
+  const lines = text.split('\n').filter((line) => !HARMLESS.test(line.trim()))
+  return wholeFile(lines.join('\n'), 'x.npmrc')
 }
 
 function pnpmSettings(text: string): string {

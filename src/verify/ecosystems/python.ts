@@ -33,6 +33,7 @@ export const python: Ecosystem = {
       files: shadow,
       what: 'a module that is loaded in place of the test runner or before it',
       part: (text) => tidy(text),
+      isMore: true,
     },
   ],
 }

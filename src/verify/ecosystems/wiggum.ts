@@ -11,6 +11,7 @@ export const wiggum: Ecosystem = {
       files: /^\.wiggum\/(?:(?:config|hooks)\.ya?ml|archetypes\/.*|workflows\/.*|detectors\/.*)$/,
       what: "wiggum's own configuration",
       part: (text) => tidy(text),
+      isMore: true,
     },
   ],
 }

@@ -11,6 +11,6 @@ export const go: Language = {
   // A TestMain decides by itself what the package's tests amount to.
   marker:
     /\b[tbf]\.(?:Skip|Skipf|SkipNow)\s*\(|^func[ \t]+TestMain\b|\btesting\.Short\s*\(|\bos\.Exit\s*\(\s*0\s*\)/gm,
-  conditional: /testing\.Short/,
+  conditional: /testing\.Short|^\/\/.*build\b(?!.*\bignore\b)/,
   rawMarker: /^\/\/(?:go:build|[ \t]*\+build)[ \t].*$/gm,
 }

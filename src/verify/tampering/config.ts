@@ -2,6 +2,7 @@ import type { ConfigFile } from '../ecosystems/ecosystem.ts'
 import { ecosystems } from '../ecosystems/index.ts'
 import type { TreeReader } from '../tree-reader.ts'
 import type { Case, PathChange, Seen, TamperFinding } from './finding.ts'
+import { onlyAdds } from './only-adds.ts'
 import { firstDifference, lineOf } from './quote.ts'
 
 /** Configuration that decides what a test run does, in a tests' fixture it decides nothing. */
@@ -41,7 +42,7 @@ export async function inspectConfig({ base, head, changes, reach }: Case): Promi
 
 function finding(
   { path, change }: PathChange,
-  { what }: ConfigFile,
+  { what, isMore }: ConfigFile,
   texts: { before: string; after: string; text: string | null },
 ): TamperFinding {
   const { before, after, text } = texts
@@ -53,6 +54,8 @@ function finding(
         : change === 'type'
           ? 'replaced by another kind of file'
           : 'changed'
+  const isReadable = text !== null && change !== 'type'
+  const isAddition = !isMore && isReadable && onlyAdds(before, after)
   const added = after.split('\n').find((line) => !before.includes(line)) ?? ''
   return {
     file: path,
@@ -63,5 +66,6 @@ function finding(
         ? `Take ${path}'s test settings out again.`
         : `Put ${path}'s test settings back as they were.`,
     evidence: firstDifference(before, after),
+    ...(isAddition ? { onlyAdds: true as const } : {}),
   }
 }

@@ -7,6 +7,8 @@ export interface TamperFinding {
   description: string
   fix: string
   evidence: string
+  /** It only adds test settings: harmless where the tests are seen to fail when they must, and to pass without it. */
+  onlyAdds?: true
 }
 
 export interface PathChange {

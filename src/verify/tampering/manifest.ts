@@ -14,6 +14,7 @@ import {
 } from '../package-json.ts'
 import { isTestFile } from '../test-files.ts'
 import type { Case, Seen, TamperFinding } from './finding.ts'
+import { onlyAdds } from './only-adds.ts'
 import { beforeAfter, lineOf, quote } from './quote.ts'
 import { reachOf } from './reach.ts'
 
@@ -101,6 +102,7 @@ function changedSections({ path, before, after, text }: Pair): TamperFinding[] {
       description: `The test configuration "${key}" was ${verb(before[key], after[key])} in ${path}.`,
       fix: `Put the key "${key}" back as it was.`,
       evidence: beforeAfter(jsonText(before[key]), jsonText(after[key])),
+      ...(onlyAdds(jsonText(before[key]), jsonText(after[key])) ? { onlyAdds: true as const } : {}),
     }))
 }
 

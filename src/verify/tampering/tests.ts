@@ -1,5 +1,5 @@
 import { inlineTests, type TestFacts, testFacts } from '../test-facts.ts'
-import { isTestFile } from '../test-files.ts'
+import { isSnapshot, isTestFile } from '../test-files.ts'
 import type { TreeReader } from '../tree-reader.ts'
 import type { Case, PathChange, Seen, TamperFinding } from './finding.ts'
 import { deletedFiles, lostTests } from './lost-tests.ts'
@@ -22,8 +22,13 @@ export async function inspectTests(inspected: Case): Promise<Seen> {
       ...newMarkers(before, after),
       ...weakerAssertions(matched, before, after),
     ],
-    paths: paths.filter((path) => isTestFile(path) && base.has(path)),
+    paths: paths.filter((path) => isTestFile(path) && base.has(path) && !isRewritten(path, head)),
   }
+}
+
+/** As it was before, it would say of every intended change that it is none. It is told of in the report. */
+function isRewritten(path: string, head: TreeReader): boolean {
+  return isSnapshot(path) && head.has(path)
 }
 
 async function factsOf(tree: TreeReader, paths: string[]): Promise<TestFacts[]> {
