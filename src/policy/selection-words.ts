@@ -88,9 +88,13 @@ export const defectWords: string[] =
   crashing, hang, hangs, regression, regressions, regressed, wrong, wrongly, incorrect, incorrectly, misbehaves, misbehaving, failing, fails,
   failed, faulty, defect, defects, defective, doesn t, does not work, do not work, don t work, not working, no longer, stopped working,
   isn t, aren t, shouldn t, should not, unexpected, unexpectedly, instead of, off by one, race condition, deadlock,
-  memory leak, leaks, traceback, stack trace, segfault, throws when, throws on, raises when, raises on, raised when, raised by,
-  type error, value error, key error, attribute error, index error, name error, reference error, range error,
-  assertion error, null pointer, undefined is not, ignores the, ignored by, is ignored, are ignored, is lost, are lost, loses`)
+  memory leak, leaks, segfault, throws when, throws on, raises when, raises on, raised when, raised by,
+  null pointer, undefined is not, ignores the, ignored by, is ignored, are ignored, is lost, are lost, loses`)
+
+/** Names of what goes wrong. "Raise a ValueError for …" asks for one. */
+export const errorWords: string[] =
+  list(`traceback, stack trace, type error, value error, key error, attribute error, index error, name error,
+  reference error, range error, assertion error, syntax error, runtime error, server error, integrity error, operational error`)
 
 /** What a fix may be about that no test can show. */
 export const untestedThings: string[] =
@@ -98,3 +102,47 @@ export const untestedThings: string[] =
   lint, linting, linter, formatting, format, style, styles, styling, css, comment, comments, docstring, docstrings, docs, doc, documentation,
   readme, changelog, links, link, ci, workflow, workflows, github action, github actions, type, types, typing, typings, type hints, type hint,
   type annotation, type annotations, warning, warnings, badge, license, copyright, gitignore, dependency, dependencies`)
+
+/** How a task begins that asks for work, where it does not say what happens today. Many are nouns as well: "filter drops rows". */
+export const workVerbs: string[] =
+  list(`accept, add, adjust, adopt, align, allow, apply, arrange, attach, automate, avoid, back, base, batch, be, benchmark, build, bump, bundle,
+  cache, calculate, call, can, cap, change, check, choose, clarify, clean, clear, close, collect, color, colour, combine, compare, compress, compute,
+  configure, connect, consider, consolidate, convert, copy, count, cover, create, cut, debounce, declare, decouple, deduplicate, default, define, delete, deliver,
+  deprecate, describe, design, detect, disable, discuss, display, document, do, download, draft, draw, drop, emit, enable, encode, enforce, ensure, evaluate, exclude, expand,
+  explain, explore, export, expose, extend, extract, fetch, filter, find, finish, flatten, format, forward, generate, get, give, group, guard, handle, have, hide,
+  highlight, hook, ignore, implement, import, improve, include, increase, infer, inline, install, instrument, integrate, introduce, invert, investigate, invite,
+  join, keep, let, limit, link, list, load, localise, localize, lock, log, look, lower, make, map, mark, measure, memoize, memoise, merge, migrate, mock, modernise, modernize, modify, move,
+  name, normalise, normalize, notify, offer, omit, open, optimise, optimize, order, organise, organize, overhaul, paginate, parse, pass, persist, pick, pin, plan, please, port, prefer,
+  prepare, prevent, print, propagate, protect, prototype, provide, publish, pull, purge, push, put, queue, raise, read, rebuild, record, redirect, reduce, reformat, reject,
+  release, reload, remember, remove, rename, render, reorganise, reorganize, reorder, replace, report, require, research, reset, resolve, respect, restore, restrict, restructure, retry, return, reuse, revert, rewrite, rework, roll,
+  rotate, round, route, run, save, schedule, search, send, separate, serialise, serialize, serve, set, ship, show, shorten, simplify, skip, sort, specify, speed, split, standardise, standardize, start, stop, store,
+  stream, streamline, strip, style, suggest, summarise, summarize, support, swap, switch, sync, teach, test, throttle, throw, tidy, tighten, toggle, track, translate, treat, trim, try, tune, turn, type,
+  unify, update, upgrade, upload, use, validate, verify, vendor, wait, warn, watch, wire, wrap, write,
+  we, i, you, users can, as a, it must be, it should be possible, could, need, needed, feature`)
+
+/** Of these, the ones that are nouns as well. */
+export const nounVerbs: string[] =
+  list(`back, base, batch, benchmark, build, cache, call, change, check, copy, count, cover, cut, default, design, display, document, download, draft, drop, export, extract,
+  feature, filter, format, group, guard, handle, hook, import, limit, link, list, load, lock, log, look, map, mark, measure, mock, name, need, offer, order, pin, plan, port, print, pull, purge, push,
+  queue, read, record, redirect, release, report, research, reset, return, round, route, run, save, schedule, search, set, show, sort, split, start, stop, store, stream, style, support, switch, sync,
+  test, throttle, track, treat, trim, try, turn, type, update, upgrade, upload, use, wait, watch, wire, wrap`)
+
+/** What code does today, where a task says so instead of asking for work: "total() rounds up". */
+export const statementVerbs: string[] =
+  list(`accepts, adds, allows, appends, applies, appears, asks, assumes, becomes, blocks, breaks, bypasses, calculates, calls, causes, changes, clears, closes, collapses, compares, computes, connects, contains, converts,
+  copies, corrupts, counts, creates, cuts, deletes, depends, disappears, discards, displays, doubles, drops, duplicates, eats, emits, empties, ends, escapes, evaluates, exceeds, exits, expires, exports, exposes, fires, flickers, forgets, freezes, generates, gets,
+  gives, goes, grows, happens, has, hides, ignores, includes, inserts, is, are, was, were, jumps, keeps, kills, lacks, lags, leaves, lets, lists, loads, locks, logs, mangles, matches, merges, misses, mixes, moves, mutates, needs, never, omits, opens, outputs, overlaps, overwrites,
+  parses, passes, prints, produces, puts, raises, reaches, reads, receives, refuses, rejects, reloads, removes, renders, repeats, replaces, reports, resets, resolves, results, retries, returns, reuses, rounds, runs, saves, says, scrolls, sends, serialises, serializes, sets, shifts, shows, shuffles, skips,
+  sorts, splits, spins, starts, stays, steals, stops, stores, stretches, strips, sums, swallows, swaps, takes, throws, times out, touches, treats, trims, triggers, truncates, turns, uses, vanishes, waits, wipes, works, wraps, writes, yields,
+  do, does, did, can be, gave, got, grew, lost, returned, showed, went`)
+
+/** Beside the defect words: things that nobody asks for, where a task does not begin with a work verb. */
+export const observations: string[] =
+  list(`error, errors, exception, exceptions, warning, invalid, inconsistent, inconsistently, inconsistency, unstable, flaky, missing, duplicate, duplicates, duplicated, stale, blank, lost,
+  loss of, cannot, can t, unable, impossible to, won t, wouldn t, mismatch, leak, overflow, underflow, corrupt, corrupted, corruption, garbled, misaligned, misplaced, unreadable, unresponsive, slow, slowly, late,
+  twice, timeout, time out, out of memory, memory usage, denied, rejected, forever, endless, infinite loop, problem, problems, issue, issues, trouble, panic, panics, failure, failures, vulnerability, vulnerable, nan, undefined`)
+
+/** What stands somewhere in a report of a defect, however it begins. */
+export const reportWords: string[] =
+  list(`traceback most recent call last, steps to reproduce, how to reproduce, to reproduce, reproduces, reproducible, reproduction, actual behavior, actual behaviour, actual result, actual results,
+  current behavior, current behaviour, expected behavior, expected behaviour, expected result, expected results, expected output, actual output, what i expected, but got, but gets, but it, bug report`)
