@@ -9,8 +9,8 @@ import { git } from '../workspace/git.ts'
 import { repositoryIn, returnRepository } from '../workspace/kept-repository.ts'
 import { type KeptState, keepState, keptStateIn } from '../workspace/kept-state.ts'
 import { removeWork } from '../workspace/remove.ts'
-import type { Repository } from '../workspace/repository.ts'
-import { type KeptFile, keptFiles, restoreFiles } from '../workspace/restore.ts'
+import { type Repository, resolveCommit } from '../workspace/repository.ts'
+import { type KeptFile, keptFiles, removeCheckedOut, restoreFiles } from '../workspace/restore.ts'
 import { missingRefs, restoreIndex, restoreRefs } from '../workspace/restore-refs.ts'
 import { openExactVault } from '../workspace/vault.ts'
 import { workFolder } from '../workspace/work-folder.ts'
@@ -62,7 +62,10 @@ export async function restoreRescue(place: RescuePlace, { row, paths }: Wanted):
   const repo = returned ? (await openPlace(row.copy!.root)).repo : place.repo!
   const state = await stateOf(repo, row)
   const before = await keepPresent(repo, row, call.env)
+  const head = await resolveCommit(repo, 'HEAD')
   const refs = state && paths.length === 0 ? await restoreRefs(repo, state) : []
+  if (head !== null && (await resolveCommit(repo, 'HEAD')) !== head)
+    await removeCheckedOut(repo, head, row.commit)
   const files = chosen(await filesOf(repo, row, state), { repo, paths, cwd: call.cwd })
   const { files: restored, left } = await restoreFiles(repo, files)
   if (state && paths.length === 0) await restoreIndex(repo, state)

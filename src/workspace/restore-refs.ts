@@ -8,7 +8,9 @@ export async function missingRefs(repo: Repository, state: KeptState): Promise<s
   const gone: string[] = []
   for (const { ref, commit } of state.refs) {
     const now = await readAny(repo, ref)
-    const isHeld = now === commit || (now !== null && (await isAncestor(repo.gitDir, commit, now)))
+    const isHeld =
+      now === commit ||
+      (now !== null && (await isAncestor(repo.gitDir, commit, now)) && !(await wasThere(repo, state, now)))
     if (!isHeld) gone.push(`${ref} at ${commit.slice(0, 10)}`)
   }
   const stash = new Set((await stashEntries(repo.gitDir)).map(({ commit }) => commit))
@@ -16,21 +18,48 @@ export async function missingRefs(repo: Repository, state: KeptState): Promise<s
   return [...gone, ...entries.map(({ message }) => `the stash entry “${message}”`)]
 }
 
-/** Branches, tags and stash entries that are gone, and branches that were set back. Said in words, one each. */
+/** Branches, tags and stash entries that are gone, branches that were moved, and the branch that was checked out. Said in words, one each. */
 export async function restoreRefs(repo: Repository, state: KeptState): Promise<string[]> {
   const said: string[] = []
-  for (const { ref, commit } of state.refs) said.push(...(await restoreRef(repo, { ref, commit })))
-  return [...said, ...(await restoreStash(repo, state.stash))]
+  for (const kept of state.refs) said.push(...(await restoreRef(repo, state, kept)))
+  return [...said, ...(await restoreBranch(repo, state)), ...(await restoreStash(repo, state.stash))]
 }
 
-async function restoreRef(repo: Repository, { ref, commit }: KeptState['refs'][number]): Promise<string[]> {
+/** Whether a commit was part of the history that was kept: then nothing new stands on a ref that leads to it. */
+async function wasThere(repo: Repository, { refs, head }: KeptState, commit: string): Promise<boolean> {
+  const kept = [...refs.map((each) => each.commit), ...(head === null ? [] : [head])]
+  const input = [commit, ...kept.map((each) => `^${each}`)].join('\n')
+  const walked = await git(repo.gitDir, ['rev-list', '--max-count=1', '--stdin'], { input: `${input}\n` })
+  return walked.code === 0 && walked.stdout.length === 0
+}
+
+/** The files follow by themselves: they are compared with HEAD after this. */
+async function restoreBranch(repo: Repository, state: KeptState): Promise<string[]> {
+  const { branch, head } = state
+  if (branch === null || head === null || (await readAny(repo, branch)) !== head) return []
+  const current = await git(repo.gitDir, ['symbolic-ref', '--quiet', 'HEAD'])
+  if (current.code === 0 && current.stdout.toString('utf8').trim() === branch) return []
+  const now = await resolveCommit(repo, 'HEAD')
+  if (now !== null && !(await wasThere(repo, state, now))) return []
+  const done = await git(repo.gitDir, ['symbolic-ref', '-m', 'wiggum: rescue restore', 'HEAD', branch], {
+    env: committer(repo),
+  })
+  return done.code === 0 ? [`${branch.replace(/^refs\/heads\//, '')} is checked out again`] : []
+}
+
+async function restoreRef(
+  repo: Repository,
+  state: KeptState,
+  { ref, commit }: KeptState['refs'][number],
+): Promise<string[]> {
   const now = await readAny(repo, ref)
   const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
   if (now === commit) return []
   if (now === null) return (await setRef(repo, { ref, to: commit, from: null })) ? [`${name} is back`] : []
   if (ref.startsWith('refs/tags/')) return beside(repo, { ref, name, commit })
-  if (await isAncestor(repo.gitDir, commit, now)) return []
-  const isBehind = await isAncestor(repo.gitDir, now, commit)
+  const isOld = await wasThere(repo, state, now)
+  if (!isOld && (await isAncestor(repo.gitDir, commit, now))) return []
+  const isBehind = isOld || (await isAncestor(repo.gitDir, now, commit))
   if (isBehind && (await setRef(repo, { ref, to: commit, from: now })))
     return [`${name} is at ${commit.slice(0, 10)} again`]
   return beside(repo, { ref, name, commit })
@@ -59,24 +88,22 @@ async function setRef(
   repo: Repository,
   { ref, to, from }: { ref: string; to: string; from: string | null },
 ): Promise<boolean> {
-  const { name, email } = repo.identity
-  const env = { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email }
-  return (
-    (await git(repo.gitDir, ['update-ref', '-m', 'wiggum: rescue restore', ref, to, from ?? ''], { env }))
-      .code === 0
-  )
+  const args = ['update-ref', '-m', 'wiggum: rescue restore', ref, to, from ?? '']
+  return (await git(repo.gitDir, args, { env: committer(repo) })).code === 0
+}
+
+function committer({ identity: { name, email } }: Repository): Record<string, string> {
+  return { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email }
 }
 
 /** The oldest first, so that they stand in their order again. */
 async function restoreStash(repo: Repository, wanted: KeptState['stash']): Promise<string[]> {
   const now = new Set((await stashEntries(repo.gitDir)).map(({ commit }) => commit))
-  const { name, email } = repo.identity
-  const env = { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email }
   const said: string[] = []
   for (const { commit, message } of wanted.toReversed()) {
     if (now.has(commit)) continue
     const stored = await git(repo.gitDir, ['stash', 'store', '-m', message, commit], {
-      env,
+      env: committer(repo),
       workTree: repo.root,
     })
     if (stored.code === 0) said.push(`the stash entry “${message}” is back`)

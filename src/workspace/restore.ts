@@ -110,6 +110,15 @@ export async function restoreFiles(repo: Repository, files: KeptFile[]): Promise
   return restored
 }
 
+/** Files that git itself put there for `commit`, and that were not there when `kept` was: `commit` still has each of them. */
+export async function removeCheckedOut(repo: Repository, commit: string, kept: string): Promise<void> {
+  const before = new Set((await entries(repo, kept)).map(({ path }) => path))
+  const own = (await keptFiles(repo, commit, kept)).filter(
+    ({ path, now }) => now === 'same' && !before.has(path),
+  )
+  for (const { path } of own) if (isReallyInside(repo.root, path)) rmSync(bytesOf(repo.root, path))
+}
+
 /** A link is kept as a file that holds where it leads. */
 function linkId(root: string, path: BytePath, length: number): string {
   const target = readlinkSync(bytesOf(root, path), { encoding: 'buffer' })
