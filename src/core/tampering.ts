@@ -6,21 +6,21 @@ import type { RunState } from './state.ts'
 export interface Tampering {
   /** Each of these is a question to a person. */
   asks: Finding[]
-  /** Test settings that were only added, while the tests fail when they must and pass without those settings. */
+  /** These are none, since the tests fail when they must and the base's own tests pass as they were. */
   harmless: Finding[]
 }
 
 export function tamperingOf(state: RunState, head: string): Tampering {
-  const { findings = [], only_adds = [] } = state.inspected[head] ?? {}
+  const { findings = [], unless_sound = [] } = state.inspected[head] ?? {}
   const isShown = state.merge?.head === head && areTestsSound(state)
-  const isHarmless = ({ id }: Finding) => isShown && only_adds.includes(id)
+  const isHarmless = ({ id }: Finding) => isShown && unless_sound.includes(id)
   return {
     asks: findings.filter((finding) => !isHarmless(finding)),
     harmless: findings.filter(isHarmless),
   }
 }
 
-/** Tests that must fail do so with the change's settings, and the base's own tests pass with the base's settings. */
+/** Tests that must fail do so with the change, and the base's own tests pass as they were, with the base's settings and nothing beside them. */
 function areTestsSound(state: RunState): boolean {
   const seen = canariesOf(state)
   if (!seen || seen.planted === 0 || !seen.exit_red || seen.red.length === 0) return false
@@ -39,7 +39,7 @@ export function unaskedLines(state: RunState): string[] {
   return [
     ...tamperingOf(state, merge.head).harmless.map(
       ({ description }) =>
-        `Not asked about, since the tests still fail when they must and pass without it: ${description}`,
+        `Not asked about, since the tests fail when they must and those from before pass as they were: ${description}`,
     ),
     ...(snapshots.length > 0
       ? [

@@ -27,11 +27,15 @@ interface BaseCopy {
 
 const mixedFiles = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|Cargo\.toml|pom\.xml|[^/]*\.gradle(?:\.kts)?)$/
 
-/** How the base's own tests and test settings are laid over a changed tree; everything else stays as the change has it. */
+/**
+ * How the base's own tests and test settings are laid over a changed tree; everything else stays as the change has it. New tests
+ * go where they are to be alone, and where they may need new settings of the runner: an alias or a setup file.
+ */
 export async function planBaseCopies(
   base: TreeReader,
   head: TreeReader,
   protectedChanged: string[],
+  isAlone = false,
 ): Promise<BaseCopy[]> {
   const copies: BaseCopy[] = []
   for (const path of protectedChanged) {
@@ -39,9 +43,10 @@ export async function planBaseCopies(
   }
   if (copies.some(({ path }) => path === 'package.json'))
     copies.push(...(await lockCopies(base, head, copies)))
-  const removed = copies.some(({ path }) => isTestSetting(path))
-    ? newTests(base, head)
-    : await dependentTests(base, head, protectedChanged)
+  const removed =
+    isAlone || copies.some(({ path }) => isTestSetting(path))
+      ? newTests(base, head)
+      : await dependentTests(base, head, protectedChanged)
   return [...copies, ...removed.map((path): BaseCopy => ({ path, from: 'remove' }))]
 }
 

@@ -1,11 +1,25 @@
 import { baseName } from './ecosystems/ecosystem.ts'
+import { languageOf } from './languages/index.ts'
 import { testFacts } from './test-facts.ts'
 import { isTestFile } from './test-files.ts'
 import type { TreeReader } from './tree-reader.ts'
 
-/** Under the old settings of the runner they may fail for the wrong reason: an alias or a setup file that is not there. */
 export function newTests(base: TreeReader, head: TreeReader): string[] {
   return head.paths().filter((path) => isTestFile(path) && !base.has(path))
+}
+
+/** In one of these, a limit of coverage may stand: it would be missed without the new tests, which says nothing. */
+const COVERAGE_FILES =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|tox\.ini|Makefile|\.coveragerc|\.(?:ny|c8)crc[\w.]*|(?:vitest|vite|jest)\.config\.\w+)$/
+const COVERAGE_LIMIT = /coverageThreshold|\bthresholds\b|check-?coverage|fail[-_]under/i
+
+/** New tests that the base's own can be run without. What a new test, mock or setup does to the others is seen then. */
+export async function testsApart(base: TreeReader, head: TreeReader): Promise<string[]> {
+  const fresh = newTests(base, head)
+  if (fresh.length === 0 || !base.paths().some((path) => isTestFile(path) && languageOf(path))) return []
+  for (const path of head.paths().filter((each) => COVERAGE_FILES.test(each)))
+    if (COVERAGE_LIMIT.test((await head.read(path)) ?? '')) return []
+  return fresh
 }
 
 /**

@@ -26,7 +26,7 @@ function looked({ canary = {}, copies = true }: { canary?: Partial<Canaries>; co
   state.inspected[head] = {
     ...state.inspected[head]!,
     findings: [finding('added'), finding('altered')],
-    only_adds: ['added'],
+    unless_sound: ['added'],
     snapshots: ['test/__snapshots__/a.snap'],
   }
   if (copies !== null) state.verified[`base-copies:${tree}`] = { ...merged, green: copies }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planBaseCopies } from '../../src/verify/base-copies.ts'
+import { testsApart } from '../../src/verify/support-files.ts'
 import { edited, type Files, inspect, json, tree } from './memory-tree.ts'
 
 const manifest = {
@@ -118,6 +119,31 @@ describe('planBaseCopies', () => {
       { path: 'test/helper.js', from: 'base' },
       { path: 'test/needs.test.js', from: 'remove' },
       { path: 'test/through.test.js', from: 'remove' },
+    ])
+  })
+})
+
+describe('tests that the base can be run without', () => {
+  const fresh = { 'test/b.test.js': "test('b', () => {})\n" }
+
+  it('are the new ones, where the base has tests of its own', async () => {
+    expect(await testsApart(tree(base), tree(edited(base, fresh)))).toEqual(['test/b.test.js'])
+    const none: Files = { 'package.json': json(manifest) }
+    expect(await testsApart(tree(none), tree(edited(none, fresh)))).toEqual([])
+  })
+
+  it('are none where a limit of coverage would be missed without them', async () => {
+    const limited = {
+      ...base,
+      'package.json': json({ ...manifest, scripts: { test: 'c8 --check-coverage vitest' } }),
+    }
+    expect(await testsApart(tree(limited), tree(edited(limited, fresh)))).toEqual([])
+  })
+
+  it('go, and nothing else does', async () => {
+    const head = tree(edited(base, { ...fresh, 'src/a.js': 'x\n' }))
+    expect(await planBaseCopies(tree(base), head, [], true)).toEqual([
+      { path: 'test/b.test.js', from: 'remove' },
     ])
   })
 })

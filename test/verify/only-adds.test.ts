@@ -8,7 +8,7 @@ const flags = async (path: string, before: string | null, after: string) => {
     ...(before === null ? {} : { [path]: before }),
   }
   const { findings } = await inspect(base, { [path]: after })
-  return findings.map((finding) => finding.onlyAdds ?? false)
+  return findings.map((finding) => finding.unlessSound ?? false)
 }
 
 test.each([
@@ -41,4 +41,22 @@ test('nothing else is: other values, what installs, the command, and what cannot
   expect(await flags('.npmrc', null, 'script-shell=./sh\n')).toEqual([false])
   expect(await flags('package.json', null, json({ scripts: { test: 'mocha --retries 3' } }))).toEqual([false])
   expect(await flags('jest.config.js', null, 'a\0b')).toEqual([false])
+})
+
+test('how code is built for tests is judged by its effect alone, whatever was changed', async () => {
+  expect(
+    await flags(
+      'vite.config.js',
+      'export default { plugins: [a()] }\n',
+      'export default { plugins: [b()] }\n',
+    ),
+  ).toEqual([true])
+  expect(await flags('babel.config.js', null, 'module.exports = { plugins: [] }\n')).toEqual([true])
+  expect(
+    await flags(
+      'vite.config.js',
+      "export default {\n  base: '/',\n}\n",
+      "export default {\n  base: '/a',\n  server: {\n    port: 1,\n  },\n}\n",
+    ),
+  ).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { cannotFail } from '../canaries.ts'
 import type { EventData } from '../events.ts'
+import { canAffordRun } from '../evidence-budget.ts'
 import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
 import { rewrittenLibraries } from '../rewritten-libraries.ts'
@@ -81,7 +82,16 @@ export function verifyWork(view: View): Decided {
   if (canaries) return canaries
   if (merged.green && wantsProof(view) && !state.verified[`proof:${head}`])
     return verify(view, 'proof', { commit: head, subject: head })
-  return null
+  return merged.green ? withoutNewTests(view) : null
+}
+
+/** A new test, mock or setup may change what the other tests see: the base's own are run without them. */
+function withoutNewTests(view: View): Decided {
+  const { state, policy } = view
+  const { commit, tree, head } = state.merge!
+  const isKnown = state.verified[`base-copies:${tree}`] || (policy.verify.canary ?? 'off') === 'off'
+  if (isKnown || !state.inspected[head]!.new_tests || !canAffordRun(state)) return null
+  return verify(view, 'base-copies', { commit, subject: tree })
 }
 
 /** The change's own tests on the old code: red there and green here is proof. */
@@ -116,13 +126,19 @@ function tampering(view: View): Decided {
       : rewritten.length > 0
         ? 'With this change a library that the tests use has other content, though the lockfile asks for the same version: green says nothing. Accept that?'
         : copies?.green === false
-          ? 'The tests as they were before fail on this change, which alters them. Accept that?'
+          ? copiesQuestion(view.state.inspected[merge.head]!)
           : 'The change alters how it is tested. Accept that?'
   return needYes(
     view,
     { kind: 'test-tampering', about: aboutShown(merge.tree, evidence), question, evidence },
     { exit: 12 },
   )
+}
+
+function copiesQuestion({ protected_changed: changed }: EventData['work.inspected']): string {
+  return changed.length > 0
+    ? 'The tests as they were before fail on this change, which alters them. Accept that?'
+    : 'The tests as they were before fail on this change without the tests that it adds. Accept that?'
 }
 
 function outsideLinks(view: View): Decided {

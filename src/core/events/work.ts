@@ -45,8 +45,10 @@ export const workEvents = {
   'work.inspected': z.object({
     head: commitId,
     findings: z.array(findingSchema),
-    /** The findings, by id, that only add test settings. Absent where there are none, and in older logs. */
-    only_adds: z.array(z.string()).optional(),
+    /** The findings, by id, that are harmless where the tests are seen to be sound. Absent where there are none, and in older logs. */
+    unless_sound: z.array(z.string()).optional(),
+    /** Tests that it adds, where the base's own can be run without them. Absent where there are none, and in older logs. */
+    new_tests: z.array(z.string()).optional(),
     /** Snapshots of tests that it rewrites. Absent where there are none, and in older logs. */
     snapshots: z.array(z.string()).optional(),
     unplanned_deletions: z.array(z.string()),

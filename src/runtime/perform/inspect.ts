@@ -3,6 +3,7 @@ import { cleanText } from '../../contracts/clean-text.ts'
 import type { Finding } from '../../core/events.ts'
 import { findingId } from '../../core/findings.ts'
 import { executableFiles } from '../../verify/executable-files.ts'
+import { testsApart } from '../../verify/support-files.ts'
 import { inspectTampering, type TamperFinding } from '../../verify/tamper.ts'
 import type { PathChange } from '../../verify/tampering/finding.ts'
 import { isSnapshot } from '../../verify/test-files.ts'
@@ -22,6 +23,7 @@ export async function performInspect(context: RunContext, head: string): Promise
   const touched = changes.map((change) => change.path)
   const [before, after] = [await readTree(context, base, touched), await readTree(context, head, touched)]
   const { findings, protectedChanged } = await inspectTampering(before, after, changes, verify)
+  const apart = await testsApart(before, after)
   const moved = await outside.movedFiles(vault, base, head)
   const isGone = ({ path, change }: PathChange) => change === 'deleted' && !moved.has(path)
   const deleted = changes.filter(isGone).map(({ path }) => path)
@@ -34,7 +36,8 @@ export async function performInspect(context: RunContext, head: string): Promise
     data: {
       head,
       findings: findings.map(asFinding),
-      ...additionsAmong(findings),
+      ...harmlessAmong(findings),
+      ...(apart.length > 0 ? { new_tests: apart.slice(0, MAX_LISTED) } : {}),
       ...snapshotsAmong(changes),
       unplanned_deletions: deleted.filter((path) => !planned.has(path)).slice(0, MAX_LISTED),
       mass_deletion: deleted.length * 2 > total ? { deleted: deleted.length, total } : null,
@@ -86,9 +89,9 @@ function plannedFiles({ state }: RunContext): Set<string> {
   return new Set(plans.flatMap((step) => step.contract?.files ?? []))
 }
 
-function additionsAmong(findings: TamperFinding[]): { only_adds?: string[] } {
-  const ids = findings.filter(({ onlyAdds }) => onlyAdds).map((found) => asFinding(found).id)
-  return ids.length > 0 ? { only_adds: ids } : {}
+function harmlessAmong(findings: TamperFinding[]): { unless_sound?: string[] } {
+  const ids = findings.filter(({ unlessSound }) => unlessSound).map((found) => asFinding(found).id)
+  return ids.length > 0 ? { unless_sound: ids } : {}
 }
 
 function snapshotsAmong(changes: PathChange[]): { snapshots?: string[] } {

@@ -102,19 +102,28 @@ async function runAll(context: RunContext, { kind, head }: Verify, place: CheckP
   if (kind === 'proof') return prove(context, { head: head!, setup, timeoutMs, place })
   const result = await runChecks({ ...plan, setup: inPlace ? [] : setup }, runner, exists)
   if (context.abort.signal.aborted) return result
-  if (kind === 'baseline' && !result.green) {
-    const isRed = ({ name, exit }: CheckResult) => exit !== 0 && isCommand(name)
+  if ((kind === 'baseline' || kind === 'base-copies') && !result.green) {
     const red = result.checks.filter(isRed).map(({ name }) => name)
-    return {
-      ...result,
-      checks: await redAgain(result.checks, (name) => red.includes(name), { runner, timeoutMs }),
-    }
+    const checks = await redAgain(result.checks, (name) => red.includes(name), { runner, timeoutMs })
+    return { ...result, ...(kind === 'base-copies' && isChance(checks) ? CHANCE : {}), checks }
   }
   if (kind !== 'merged' || !result.green) return result
   const before = redBefore(context)
   const checks = await redAgain(result.checks, (name) => before.includes(name), { runner, timeoutMs })
   const own_tests = await ownTestsAgain(context, { head: head!, dir, runner, timeoutMs, inPlace })
   return { ...result, checks, ...(own_tests.length > 0 ? { own_tests } : {}) }
+}
+
+/** Red once, and green on the same tree: that is no doing of the change. */
+function isChance(checks: CheckResult[]): boolean {
+  const red = checks.filter(({ exit, timed_out }) => exit !== 0 || timed_out)
+  return red.length > 0 && red.every(({ again }) => again && again.exit === 0 && !again.timed_out)
+}
+
+const CHANCE = { green: true, reason: 'red once, then green on the same tree' }
+
+function isRed({ name, exit }: CheckResult): boolean {
+  return exit !== 0 && isCommand(name)
 }
 
 function isCommand(name: string): boolean {
@@ -193,10 +202,10 @@ async function commitToCheck(context: RunContext, { kind, commit, head }: Verify
 async function withBaseCopies(context: RunContext, commit: string, head: string): Promise<string> {
   const { outside, vault, state } = context
   const base = state.start!.base
-  const changed = state.inspected[head]!.protected_changed
+  const { protected_changed: changed, new_tests } = state.inspected[head]!
   const [before, after] = [await readTree(context, base), await readTree(context, commit)]
   const entries = new Map((await outside.vaultTree(vault, base)).map((entry) => [entry.path, entry]))
-  const copies = await planBaseCopies(before, after, changed)
+  const copies = await planBaseCopies(before, after, changed, new_tests !== undefined)
   const changes = copies.map(({ path, from, text }) => {
     if (from === 'text') return { path, oid: null, content: Buffer.from(text ?? '') }
     const entry = from === 'base' ? entries.get(path) : undefined

@@ -21,6 +21,8 @@ export interface ConfigFile {
   what: string
   /** The text that matters. Two equal parts: nothing changed, whatever else did. An empty part: as if absent. */
   part(text: string, use: { path: string; targets: readonly string[] }): string
+  /** What else decides which code is tested, by building or mapping it: only its effect says whether it matters. */
+  around?(text: string, path: string): string
   /** It decides more than how tests are run: whatever tests come to says nothing of it. */
   isMore?: true
 }

@@ -41,7 +41,18 @@ export const node: Ecosystem = {
       what: "the test runner's configuration",
       part: whole,
     },
-    { files: /(?:^|\/)vite\.config\.[cm]?[jt]s$/, what: "vite's test section", part: viteTests },
+    {
+      files: /(?:^|\/)vite\.config\.[cm]?[jt]s$/,
+      what: "vite's test section",
+      part: viteTests,
+      around: viteBuild,
+    },
+    {
+      files: /(?:^|\/)(?:babel\.config|\.babelrc|\.swcrc)(?:\.\w+)?$/,
+      what: 'how code is compiled for tests',
+      part: () => '',
+      around: wholeFile,
+    },
     { files: /(?:^|\/)bunfig\.toml$/, what: "bun's configuration", part: whole },
     {
       files: /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js)$/,
@@ -107,6 +118,16 @@ export function nodeTestFiles(tree: TreeReader): string[] {
 
 function viteTests(text: string, { path }: { path: string }): string {
   return bracedBlocks(text, path, /\btest\s*:/)
+}
+
+/** Without what only serves or ships the project. */
+function viteBuild(text: string, path: string): string {
+  const elsewhere = bracedBlocks(text, path, /\b(?:server|preview|build)\s*:/).split('\n')
+  const isShipping = (line: string) =>
+    /^["']?(?:base|publicDir|logLevel|clearScreen|appType|cacheDir)["']?\s*:/.test(line)
+  const lines = wholeFile(text, path).split('\n')
+  const isBracket = (line: string) => /^[\])},;]+$/.test(line)
+  return lines.filter((line) => !isShipping(line) && !isBracket(line) && !elsewhere.includes(line)).join('\n')
 }
 
 /** What they decide has nothing to do with what is installed, from where, and how scripts are run. */

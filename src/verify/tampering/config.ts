@@ -32,12 +32,29 @@ export async function inspectConfig({ base, head, changes, reach }: Case): Promi
     if (!config) continue
     const before = await configPart(base, change.path, targets)
     const after = await configPart(head, change.path, targets)
+    const text = await head.read(change.path)
     const binary = before === after && before === '(cannot be read)'
-    if (before === after && change.change !== 'type' && !binary) continue
-    seen.findings.push(finding(change, config, { before, after, text: await head.read(change.path) }))
+    if (before === after && change.change !== 'type' && !binary) {
+      const built = await aroundOf(config, change.path, { base, head })
+      if (built === null) continue
+      seen.findings.push({ ...finding(change, config, { ...built, text }), unlessSound: true })
+    } else seen.findings.push(finding(change, config, { before, after, text }))
     seen.paths.push(change.path)
   }
   return seen
+}
+
+/** `null`: what stands around the part that decides about tests is as it was. */
+async function aroundOf(
+  { around }: ConfigFile,
+  path: string,
+  { base, head }: Pick<Case, 'base' | 'head'>,
+): Promise<{ before: string; after: string } | null> {
+  if (!around) return null
+  const [before, after] = [await base.read(path), await head.read(path)].map((text) =>
+    around(text ?? '', path),
+  )
+  return before === after ? null : { before: before!, after: after! }
 }
 
 function finding(
@@ -66,6 +83,6 @@ function finding(
         ? `Take ${path}'s test settings out again.`
         : `Put ${path}'s test settings back as they were.`,
     evidence: firstDifference(before, after),
-    ...(isAddition ? { onlyAdds: true as const } : {}),
+    ...(isAddition ? { unlessSound: true as const } : {}),
   }
 }

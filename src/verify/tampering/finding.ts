@@ -7,8 +7,8 @@ export interface TamperFinding {
   description: string
   fix: string
   evidence: string
-  /** It only adds test settings: harmless where the tests are seen to fail when they must, and to pass without it. */
-  onlyAdds?: true
+  /** Harmless where the tests are seen to fail when they must, and the base's own tests to pass as they were. */
+  unlessSound?: true
 }
 
 export interface PathChange {

@@ -1,5 +1,7 @@
+import { withoutComments } from '../code-only.ts'
 import { baseName } from '../ecosystems/ecosystem.ts'
-import type { TestFacts } from '../test-facts.ts'
+import type { TestCase, TestFacts } from '../test-facts.ts'
+import type { TreeReader } from '../tree-reader.ts'
 import type { Case, TamperFinding } from './finding.ts'
 import type { Matched } from './match-tests.ts'
 import { quote } from './quote.ts'
@@ -8,10 +10,10 @@ import { quote } from './quote.ts'
  * Fewer tests than before. A test that got another name in its own file is not lost: as many are gained there as went.
  * Whether the renamed one still proves the same is for the base's own copy to say.
  */
-export function lostTests(
+export async function lostTests(
   { files }: Matched,
-  { base, head }: { base: TestFacts[]; head: TestFacts[] },
-): TamperFinding[] {
+  { base, head, tree }: { base: TestFacts[]; head: TestFacts[]; tree: TreeReader },
+): Promise<TamperFinding[]> {
   const findings: TamperFinding[] = []
   for (const [file, { lost, gained }] of files) {
     if (lost.length <= gained.length) continue
@@ -24,9 +26,30 @@ export function lostTests(
       description: `Tests that existed before are gone from ${file}.`,
       fix: 'Put the tests back.',
       evidence: `before: ${before} tests → after: ${after ?? 'no file'}; gone: ${names.join(', ')}`,
+      ...((await areRewritten(lost, file, tree)) ? { unlessSound: true as const } : {}),
     })
   }
   return findings
+}
+
+/** As a table of cases, say: each value that the lost tests compared with still stands in the code of their file. */
+async function areRewritten(lost: TestCase[], file: string, head: TreeReader): Promise<boolean> {
+  const text = head.has(file) ? await head.read(file) : null
+  if (text === null) return false
+  const present = new Set(literalsOf(withoutComments(text, file)))
+  return lost.every(({ assertions }) => {
+    const values = assertions.flatMap((assertion) => literalsOf(assertion.text))
+    return values.length > 0 && values.every((value) => present.has(value))
+  })
+}
+
+/** Numbers, and texts without their quotes. */
+function literalsOf(text: string): string[] {
+  return (
+    text
+      .match(/\d+(?:\.\d+)?|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g)
+      ?.map((each) => each.replace(/^["'`]|["'`]$/g, '')) ?? []
+  )
 }
 
 /** Deleted test data and tests in languages that cannot be counted. A moved one is not deleted. */

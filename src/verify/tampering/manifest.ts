@@ -102,7 +102,7 @@ function changedSections({ path, before, after, text }: Pair): TamperFinding[] {
       description: `The test configuration "${key}" was ${verb(before[key], after[key])} in ${path}.`,
       fix: `Put the key "${key}" back as it was.`,
       evidence: beforeAfter(jsonText(before[key]), jsonText(after[key])),
-      ...(onlyAdds(jsonText(before[key]), jsonText(after[key])) ? { onlyAdds: true as const } : {}),
+      ...(onlyAdds(jsonText(before[key]), jsonText(after[key])) ? { unlessSound: true as const } : {}),
     }))
 }
 

@@ -19,7 +19,18 @@ export function newMarkers(before: TestFacts[], after: TestFacts[]): TamperFindi
     .filter((marker) => !take(old, (one) => one.text === marker.text && one.name === marker.name))
   const fresh = unknown.filter((marker) => !isRenamed(marker, old, names))
   const counted = fresh.filter((marker) => !marker.conditional || existing.has(marker.file))
-  return counted.slice(0, shown).map(finding)
+  return counted.slice(0, shown).map((marker) => ({
+    ...finding(marker),
+    ...(isOfNewTest(marker, { names, existing }) ? { unlessSound: true as const } : {}),
+  }))
+}
+
+/** At a test or in a file that the base does not have, or around all tests of a package: no test of the base is switched off by it alone. */
+function isOfNewTest(
+  { name, file, text }: Placed,
+  { names, existing }: { names: Set<string>; existing: Set<string> },
+): boolean {
+  return !existing.has(file) || (name !== null && !names.has(name)) || /^func\s+TestMain/.test(text)
 }
 
 /** Helpers may exit or skip as they like; what counts is what stands among tests. */

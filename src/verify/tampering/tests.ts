@@ -16,7 +16,7 @@ export async function inspectTests(inspected: Case): Promise<Seen> {
   const matched = matchTests(before, after)
   return {
     findings: [
-      ...lostTests(matched, { base: before, head: after }),
+      ...(await lostTests(matched, { base: before, head: after, tree: head })),
       ...(await deletedFiles(inspected, before)),
       ...replacedFiles(changes),
       ...newMarkers(before, after),
