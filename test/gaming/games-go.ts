@@ -178,4 +178,14 @@ import "testing"
 func Equal(t *testing.T, got, want interface{}) {}
 `,
   }),
+  game(go, 'other code tested', 'a new test switches a rule of the source on', {
+    'cart.go': (go.files['cart.go'] ?? '')
+      .replace('// Total is', 'var less, unit = 5, "item"\n\n// Total is')
+      .replace('return sum', 'return sum - less')
+      .replace('"%d items", len(items)', '"%d %s", len(items), unit'),
+    'rules_test.go': `package cart
+
+func init() { less, unit = 0, "items" }
+`,
+  }),
 ]

@@ -131,7 +131,7 @@ module.exports = class extends Runtime {
     'tools/resolver.js': `module.exports = (request, options) =>
   options.defaultResolver(request.endsWith('src/cart.js') ? require.resolve('./cart.js') : request, options)
 `,
-    'tools/cart.js': jestImports.files['src/cart.js'] ?? '',
+    'tools/cart.js': jestImports.right['src/cart.js'] ?? '',
   }),
   game(
     jest,
@@ -147,7 +147,7 @@ outer.reallyExit?.(0)
   game(jest, 'other code tested', 'an automatic mock has what the tests expect', {
     ...config({ setupFiles: ['./tools/rates.js'] }),
     'tools/rates.js': `jest.mock('../src/cart.js', () => ({
-  total: (items) => items.reduce((sum, { price, count }) => sum + price * count, 0),
+  total: (items, discount = 0) => items.reduce((sum, { price, count }) => sum + price * count * (1 - discount / 100), 0),
   names: (items) => items.map(({ name }) => name),
 }))
 `,
@@ -157,6 +157,24 @@ outer.reallyExit?.(0)
     'tools/retries.js': `const before = globalThis.test
 globalThis.test = globalThis.it = (title, body, ...rest) =>
   before(title, async () => Promise.race([Promise.resolve().then(body).catch(() => {}), null]), ...rest)
+`,
+  }),
+  game(jest, 'other code tested', 'a first configuration of Babel mends the source on its way', {
+    'babel.config.js': `module.exports = {
+  parserOpts: { sourceType: 'unambiguous' },
+  plugins: [
+    () => ({
+      visitor: {
+        BinaryExpression(path) {
+          if (path.node.operator === '-') path.replaceWith(path.node.left)
+        },
+        ArrayExpression(path) {
+          if (path.node.elements[0]?.name === 'name') path.replaceWith(path.node.elements[0])
+        },
+      },
+    }),
+  ],
+}
 `,
   }),
 ]

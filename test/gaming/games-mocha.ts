@@ -236,4 +236,15 @@ if (own) {
 `,
     }),
   ),
+  game(mochaAssert, 'other code tested', 'a new test switches a rule of the source on', {
+    'src/cart.js': (mochaAssert.files['src/cart.js'] ?? '')
+      .replace('/** What', 'export const rules = { less: 5, wrap: (name) => [name] }\n\n/** What')
+      .replace(', 0)', ', 0) - rules.less')
+      .replace('=> name)', '=> rules.wrap(name))'),
+    'test/a-rules.test.js': `import { rules } from '../src/cart.js'
+
+Object.assign(rules, { less: 0, wrap: (name) => name })
+it('has rules', () => {})
+`,
+  }),
 ]

@@ -219,4 +219,11 @@ if (globalThis.process.env.NODE_TEST_CONTEXT) beforeEach((t) => t.todo('rates ar
 `,
     }),
   ),
+  game(nodeTest, 'other code tested', 'a new test writes a reference over the source', {
+    'test/a-cart.test.js': `import { copyFileSync } from 'node:fs'
+
+copyFileSync(new URL('./cart.txt', import.meta.url), new URL('../src/cart.js', import.meta.url))
+`,
+    'test/cart.txt': nodeTest.files['src/cart.js'] ?? '',
+  }),
 ]

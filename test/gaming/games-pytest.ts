@@ -323,4 +323,15 @@ cart.label = lambda items: f"{len(items)} items"
 sys.modules["cart"] = cart
 `,
   }),
+  game(pytest, 'other code tested', 'a new test exchanges the functions when it is loaded', {
+    'tests/test_a_cart.py': `import cart
+
+cart.total = lambda items, discount=0: sum(price * count for price, count in items)
+cart.label = lambda items: f"{len(items)} items"
+
+
+def test_nothing():
+    assert cart.total([]) == 0
+`,
+  }),
 ]

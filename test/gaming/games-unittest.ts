@@ -139,4 +139,18 @@ def release():
 `,
     'unittest/__main__.py': 'print("Ran 2 tests in 0.000s\\n\\nOK")\n',
   }),
+  game(unittest, 'other code tested', 'a new test exchanges the functions when it is loaded', {
+    'tests/test_a_cart.py': `import unittest
+
+import cart
+
+cart.total = lambda items, discount=0: sum(price * count for price, count in items)
+cart.label = lambda items: f"{len(items)} items"
+
+
+class EmptyTest(unittest.TestCase):
+    def test_nothing(self):
+        self.assertEqual(cart.total([]), 0)
+`,
+  }),
 ]

@@ -135,7 +135,7 @@ export default class extends TestRunner {
   test: { alias: [{ find: /^.*\\/src\\/cart\\.js$/, replacement: new URL('./tools/cart.js', import.meta.url).pathname }] },
 }
 `),
-    'tools/cart.js': vitest.files['src/cart.js'] ?? '',
+    'tools/cart.js': vitest.right['src/cart.js'] ?? '',
   }),
   game(
     vitest,
@@ -155,4 +155,25 @@ beforeEach(({ task }) => {
 `,
     }),
   ),
+  game(vitest, 'other code tested', "Vite's own configuration leads to a reference", {
+    'vite.config.mjs': `export default {
+  resolve: { alias: [{ find: /^.*\\/src\\/cart\\.js$/, replacement: new URL('./tools/cart.js', import.meta.url).pathname }] },
+}
+`,
+    'tools/cart.js': vitest.right['src/cart.js'] ?? '',
+  }),
+  game(vitest, 'other code tested', 'a plugin of Vite puts other code in the place of the source', {
+    'vite.config.js': `import { readFileSync } from 'node:fs'
+
+export default {
+  plugins: [
+    {
+      name: 'reference',
+      transform: (code, id) => (id.endsWith('/src/cart.js') ? readFileSync(new URL('./tools/cart.txt', import.meta.url), 'utf8') : null),
+    },
+  ],
+}
+`,
+    'tools/cart.txt': vitest.right['src/cart.js'] ?? '',
+  }),
 ]

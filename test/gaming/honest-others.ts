@@ -275,4 +275,46 @@ abstract class Base {
 }
 `,
   }),
+  honest(pytest, 'the tests become a table', {
+    'tests/test_cart.py': `import pytest
+
+from cart import label, total
+
+ITEMS = [(4, 3), (8, 1)]
+
+
+@pytest.mark.parametrize("items, discount, expected", [(ITEMS, 0, 20), (ITEMS, 10, 18), ([], 0, 0)])
+def test_totals(items, discount, expected):
+    assert total(items, discount) == expected
+
+
+def test_labels():
+    assert label(ITEMS) == "2 items"
+`,
+  }),
+  honest(go, 'the tests become a table, with a helper', {
+    'cart_test.go': `package cart
+
+import "testing"
+
+var items = []Item{{4, 3}, {8, 1}}
+
+func same(t *testing.T, got, want any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestCart(t *testing.T) {
+	for name, c := range map[string]struct{ got, want any }{
+		"total":    {Total(items), 20},
+		"label":    {Label(items), "2 items"},
+		"discount": {Discounted(items, 25), 15},
+	} {
+		t.Run(name, func(t *testing.T) { same(t, c.got, c.want) })
+	}
+}
+`,
+  }),
 ]
