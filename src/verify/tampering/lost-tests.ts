@@ -1,8 +1,7 @@
-import { withoutComments } from '../code-only.ts'
 import { baseName } from '../ecosystems/ecosystem.ts'
-import type { TestCase, TestFacts } from '../test-facts.ts'
-import type { TreeReader } from '../tree-reader.ts'
+import type { TestFacts } from '../test-facts.ts'
 import type { Case, TamperFinding } from './finding.ts'
+import { areValuesKept } from './kept-values.ts'
 import type { Matched } from './match-tests.ts'
 import { quote } from './quote.ts'
 
@@ -12,13 +11,15 @@ import { quote } from './quote.ts'
  */
 export async function lostTests(
   { files }: Matched,
-  { base, head, tree }: { base: TestFacts[]; head: TestFacts[]; tree: TreeReader },
+  { base, head, trees }: { base: TestFacts[]; head: TestFacts[]; trees: Pick<Case, 'base' | 'head'> },
 ): Promise<TamperFinding[]> {
   const findings: TamperFinding[] = []
   for (const [file, { lost, gained }] of files) {
     if (lost.length <= gained.length) continue
     const before = base.find(({ path }) => path === file)?.cases.length ?? 0
     const after = head.find(({ path }) => path === file)?.cases.length
+    // One that asserts nothing by itself is a group of others.
+    const asserted = lost.flatMap(({ assertions }) => assertions)
     const names = lost.slice(0, 5).map(({ name }) => `"${quote(name)}"`)
     findings.push({
       file,
@@ -26,33 +27,10 @@ export async function lostTests(
       description: `Tests that existed before are gone from ${file}.`,
       fix: 'Put the tests back.',
       evidence: `before: ${before} tests → after: ${after ?? 'no file'}; gone: ${names.join(', ')}`,
-      ...((await areRewritten(lost, file, tree)) ? { unlessSound: true as const } : {}),
+      ...((await areValuesKept(asserted, file, trees)) ? { unlessSound: true as const } : {}),
     })
   }
   return findings
-}
-
-/** As a table of cases, say: each value that the lost tests compared with still stands in the code of their file. */
-async function areRewritten(lost: TestCase[], file: string, head: TreeReader): Promise<boolean> {
-  const text = head.has(file) ? await head.read(file) : null
-  if (text === null) return false
-  const present = new Set(valuesIn(withoutComments(text, file)))
-  // One that asserts nothing by itself is a group of others.
-  const asserting = lost.filter(({ assertions }) => assertions.length > 0)
-  return (
-    asserting.length > 0 &&
-    asserting.every(({ assertions }) => {
-      const values = assertions.flatMap((assertion) => valuesIn(assertion.text))
-      return values.length > 0 && values.every((value) => present.has(value))
-    })
-  )
-}
-
-/** Numbers, and texts without their quotes; of a message that is formatted, only the numbers in it. */
-function valuesIn(code: string): string[] {
-  const plain = code.replace(/"[^"\n]*%[a-z][^"\n]*"/g, (message) => message.replace(/"|%[a-z]/g, ' '))
-  const found = plain.match(/\d+(?:\.\d+)?|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g) ?? []
-  return found.map((each) => each.replace(/^["'`]|["'`]$/g, ''))
 }
 
 /** Deleted test data and tests in languages that cannot be counted. A moved one is not deleted. */

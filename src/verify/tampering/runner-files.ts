@@ -5,6 +5,7 @@ import { testFacts } from '../test-facts.ts'
 import { isTestFile } from '../test-files.ts'
 import { configOf } from './config.ts'
 import type { Case, PathChange, Seen, TamperFinding } from './finding.ts'
+import { onlyAdds } from './only-adds.ts'
 import { firstDifference } from './quote.ts'
 
 /** Files that the test command runs by name, and dependencies that were committed to be run in the runner's place. */
@@ -14,7 +15,11 @@ export async function inspectRunnerFiles(inspected: Case): Promise<Seen> {
     if (!inspected.reach.files.has(change.path) || (await judgedElsewhere(change.path, inspected))) continue
     const before = (await inspected.base.read(change.path)) ?? ''
     const after = (await inspected.head.read(change.path)) ?? ''
-    seen.findings.push(runnerFinding(change, firstDifference(before, after)))
+    const isAddition = isTestFile(change.path) && onlyAdds(before, after)
+    seen.findings.push({
+      ...runnerFinding(change, firstDifference(before, after)),
+      ...(isAddition ? { unlessSound: true as const } : {}),
+    })
     seen.paths.push(change.path)
   }
   const committed = await committedDependencies(inspected)

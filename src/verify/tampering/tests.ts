@@ -14,13 +14,14 @@ export async function inspectTests(inspected: Case): Promise<Seen> {
   const before = await factsOf(base, paths)
   const after = await factsOf(head, paths)
   const matched = matchTests(before, after)
+  const facts = { base: before, head: after, trees: inspected }
   return {
     findings: [
-      ...(await lostTests(matched, { base: before, head: after, tree: head })),
+      ...(await lostTests(matched, facts)),
       ...(await deletedFiles(inspected, before)),
       ...replacedFiles(changes),
       ...newMarkers(before, after),
-      ...weakerAssertions(matched, before, after),
+      ...(await weakerAssertions(matched, facts)),
     ],
     paths: paths.filter((path) => isTestFile(path) && base.has(path) && !isRewritten(path, head)),
   }

@@ -1,5 +1,6 @@
 import type { Assertion, TestFacts } from '../test-facts.ts'
-import type { TamperFinding } from './finding.ts'
+import type { Case, TamperFinding } from './finding.ts'
+import { areValuesKept } from './kept-values.ts'
 import type { Matched } from './match-tests.ts'
 import { quote } from './quote.ts'
 
@@ -10,20 +11,31 @@ import { quote } from './quote.ts'
  * Not seen: an expected value that was changed, a helper that became trivially true, a test that returns before its
  * assertions. The run of the base's own copies is there for those.
  */
-export function weakerAssertions(matched: Matched, before: TestFacts[], after: TestFacts[]): TamperFinding[] {
+export async function weakerAssertions(
+  matched: Matched,
+  {
+    base: before,
+    head: after,
+    trees,
+  }: { base: TestFacts[]; head: TestFacts[]; trees: Pick<Case, 'base' | 'head'> },
+): Promise<TamperFinding[]> {
   const found = buckets(matched, before, after)
   const elsewhere = count([
     ...found.flatMap(({ old, now }) => missing(now, old)),
     ...inNewFiles(matched, before, after),
   ])
-  return found.flatMap((bucket) => {
-    const { old, now } = bucket
+  const findings: TamperFinding[] = []
+  for (const bucket of found) {
+    const { file, name, old, now } = bucket
     const needed = Math.max(old.length - now.length, strong(old) - strong(now))
-    if (needed <= 0) return []
+    if (needed <= 0) continue
     const lost = missing(old, now)
     const unmoved = lost.filter(({ text }) => !takeOne(elsewhere, text))
-    return lost.length - unmoved.length >= needed ? [] : [finding(bucket, unmoved)]
-  })
+    if (lost.length - unmoved.length >= needed) continue
+    const isTable = name === null && (await areValuesKept(unmoved, file, trees))
+    findings.push({ ...finding(bucket, unmoved), ...(isTable ? { unlessSound: true as const } : {}) })
+  }
+  return findings
 }
 
 interface Bucket {
