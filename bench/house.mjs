@@ -38,7 +38,8 @@ function measureAt(name) {
   }
 }
 
-function measure(root) {
+function measure(place) {
+  const root = resolve(place)
   const files = new Map(filesBelow(root).map((path) => [path, read(path)]))
   const folders = foldersOf(files, root)
   const cycle = cyclesAmong(edgesBetween(files, root))
