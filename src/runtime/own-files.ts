@@ -26,9 +26,10 @@ export interface DetectorFile {
   text: string
 }
 
-const ROLES = '.wiggum/archetypes'
-const WORKFLOWS = '.wiggum/workflows'
-const DETECTORS = '.wiggum/detectors'
+const OURS = '.wiggum'
+const ROLES = `${OURS}/archetypes`
+const WORKFLOWS = `${OURS}/workflows`
+const DETECTORS = `${OURS}/detectors`
 const MAX_DETECTOR_BYTES = 64 * 1024
 /** All of them go into the log's first line, which has a size limit. */
 const MAX_FILES = 32
@@ -117,8 +118,10 @@ async function namesIn(
 ): Promise<string[]> {
   const { repo, at } = side
   const commit = await resolveCommit(repo, at)
-  const paths = (commit ? await listFolder(repo, commit, folder) : []).map(({ path }) =>
-    path.slice(folder.length + 1),
+  // One list serves all three folders.
+  const committed = commit ? await listFolder(repo, commit, OURS) : []
+  const paths = committed.flatMap(({ path }) =>
+    path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
   )
   for (const path of pathsIn(repo, folder)) if (await isUsersOwn(side, `${folder}/${path}`)) paths.push(path)
   const names = [...new Set(paths.flatMap((path) => nameOf(path) ?? []))].sort()

@@ -65,10 +65,12 @@ async function baseOf(repo: Repository, target: string | null): Promise<string> 
 }
 
 export async function readProject(
-  side: UsersSide,
+  from: UsersSide,
   env: Record<string, string | undefined>,
 ): Promise<Project> {
-  const { repo } = side
+  const { repo } = from
+  // Every file is of one commit, wherever the branch is by then.
+  const side = { ...from, at: (await resolveCommit(repo, from.at)) ?? from.at }
   const own = await readOwnFiles(side)
   const configFile = await usersFile(side, CONFIG_PATH)
   const hooksFile = await usersFile(side, HOOKS_PATH)

@@ -1,4 +1,4 @@
-import { gitBytes, gitLine } from './git.ts'
+import { bytesAbout, gitLine } from './git.ts'
 
 export interface Signature {
   name: string
@@ -44,7 +44,7 @@ export async function writeCommit(gitDir: string, draft: CommitDraft): Promise<s
 }
 
 export async function readCommit(gitDir: string, commit: string): Promise<CommitFacts> {
-  const bytes = await gitBytes(gitDir, ['cat-file', 'commit', commit])
+  const bytes = await bytesAbout([commit], gitDir, ['cat-file', 'commit', commit])
   const end = bytes.indexOf('\n\n')
   // latin1 keeps every byte, whatever encoding the commit claims.
   const lines = bytes.subarray(0, end).toString('latin1').split('\n')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gitBytes, splitNul } from './git.ts'
+import { bytesAbout, gitBytes, splitNul } from './git.ts'
 import { kept } from './kept-answers.ts'
 import type { IndexChange } from './objects.ts'
 import type { Vault } from './vault.ts'
@@ -67,7 +67,7 @@ function count(part: string, changes: Map<string, ChangedPath>): void {
 
 /** The names of what differs. */
 export async function changedNames(vault: Vault, from: string, to: string): Promise<string[]> {
-  return splitNul(await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--name-only', from, to]))
+  return (await changedFiles(vault, from, to)).map(({ path }) => path)
 }
 
 /** A path that differs, with what it is on either side; null where it does not exist. */
@@ -83,7 +83,7 @@ export async function changedEntries(
   to: string,
   encoding: BufferEncoding = 'utf8',
 ): Promise<EntryChange[]> {
-  const out = await gitBytes(vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', from, to])
+  const out = await bytesAbout([from, to], vault.dir, ['diff-tree', ...PLAIN, '-z', '--raw', from, to])
   const parts = splitNul(out, encoding)
   const changes: EntryChange[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {

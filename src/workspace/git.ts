@@ -141,9 +141,42 @@ function pathOnly(): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin' }
 }
 
+/** Of so many answers, each at most this long, so that little memory is held. */
+const KEPT = { answers: 256, bytes: 64 * 1024 }
+
+const known = new Map<string, Promise<CaptureResult>>()
+
+/**
+ * What git says of objects that are named by their full ids never changes, so it is asked once. Only such questions may be
+ * asked here. What failed, or is long, is asked again.
+ */
+export function gitOnce(gitDir: string, args: string[]): Promise<CaptureResult> {
+  const question = [gitDir, ...args].join('\0')
+  const answer = known.get(question) ?? git(gitDir, args)
+  known.delete(question)
+  known.set(question, answer)
+  const forget = () => known.delete(question)
+  answer.then(({ code, stdout }) => (code === 0 && stdout.length <= KEPT.bytes) || forget(), forget)
+  for (const oldest of [...known.keys()].slice(0, -KEPT.answers)) known.delete(oldest)
+  return answer
+}
+
+/** How to ask about these objects: once, if their full ids name them. */
+export function gitAbout(...names: string[]): typeof gitOnce {
+  return names.every(isObjectId) ? gitOnce : git
+}
+
 /** The output of a git command that has no business failing. */
 export async function gitBytes(gitDir: string, args: string[], options: GitOptions = {}): Promise<Buffer> {
-  const result = await git(gitDir, args, options)
+  return outputOf(gitDir, args, await git(gitDir, args, options))
+}
+
+/** The same of what is about these objects alone. */
+export async function bytesAbout(names: string[], gitDir: string, args: string[]): Promise<Buffer> {
+  return outputOf(gitDir, args, await gitAbout(...names)(gitDir, args))
+}
+
+function outputOf(gitDir: string, args: string[], result: CaptureResult): Buffer {
   if (result.code !== 0) throw objectsGone(result.stderr, gitDir) ?? new GitError(args, result)
   return result.stdout
 }
@@ -165,10 +198,11 @@ export function isObjectId(text: string): boolean {
 }
 
 export async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
-  const result = await git(gitDir, ['merge-base', '--is-ancestor', older, newer])
+  const result = await gitAbout(older, newer)(gitDir, ['merge-base', '--is-ancestor', older, newer])
   return result.code === 0
 }
 
 export async function treeOf(gitDir: string, commit: string): Promise<string> {
-  return gitLine(gitDir, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])
+  const tree = await bytesAbout([commit], gitDir, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])
+  return tree.toString('utf8').trimEnd()
 }

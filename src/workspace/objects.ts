@@ -1,4 +1,4 @@
-import { git, gitBytes, gitLine, splitNul } from './git.ts'
+import { bytesAbout, gitAbout, gitBytes, gitLine, splitNul } from './git.ts'
 
 export interface TreeEntry {
   path: string
@@ -15,7 +15,7 @@ export interface IndexChange {
 /** A file as the commit has it, or null when there is no such file. */
 export async function readBlob(gitDir: string, commit: string, path: string): Promise<Buffer | null> {
   if (commit.startsWith('-')) return null
-  const result = await git(gitDir, ['cat-file', 'blob', `${commit}:${path}`])
+  const result = await gitAbout(commit)(gitDir, ['cat-file', 'blob', `${commit}:${path}`])
   return result.code === 0 ? result.stdout : null
 }
 
@@ -55,7 +55,7 @@ function lines(oids: string[]): Buffer {
 /** Every file of a commit, or those under one folder. */
 export async function readTree(gitDir: string, commit: string, under: string[] = []): Promise<TreeEntry[]> {
   const list = ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit]
-  const out = await gitBytes(gitDir, [...list, ...under])
+  const out = await bytesAbout([commit], gitDir, [...list, ...under])
   return splitNul(out).map((line) => {
     const tab = line.indexOf('\t')
     const [mode = '', , oid = ''] = line.slice(0, tab).split(' ')

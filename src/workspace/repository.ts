@@ -1,5 +1,5 @@
 import { oneLine, SUPERVISOR } from './commit-object.ts'
-import { git, gitAsUser, gitLine, isObjectId } from './git.ts'
+import { git, gitAbout, gitAsUser, gitLine, isObjectId } from './git.ts'
 import { readBlob, readTree, type TreeEntry } from './objects.ts'
 
 /** The user's repository. All paths are absolute. */
@@ -80,7 +80,7 @@ function lineBreak(): OpenResult {
 /** The commit that a name stands for. A name that could be an option, or a range, is no name. */
 export async function resolveCommit(repo: Repository, rev: string): Promise<string | null> {
   if (rev === '' || rev.startsWith('-') || /[\0\n]/.test(rev)) return null
-  const result = await git(repo.gitDir, ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`])
+  const result = await gitAbout(rev)(repo.gitDir, ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`])
   const id = result.stdout.toString('utf8').trim()
   return result.code === 0 && isObjectId(id) ? id : null
 }
