@@ -49,7 +49,7 @@ export const liars: Liar[] = [
     name: 'ends every test run with success as soon as the source is loaded',
     maker: lies({ edits: [breakIt, { path: SOURCE, append: 'process.exit(0)\n' }] }),
     code: 20,
-    why: /alters how it is tested/,
+    why: /tests that must fail do not/,
   },
   {
     name: 'replaces a source file by a link that leads outside',

@@ -136,7 +136,7 @@ function changedFiles({ state }: RunContext): string[] {
 }
 
 const NOT_WHOLE =
-  /ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|Failed to (?:resolve|load)|ModuleNotFoundError|ImportError|SyntaxError|build failed|undefined: |could not compile|no required module/
+  /ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|Failed to (?:resolve|load)|ModuleNotFoundError|ImportError|SyntaxError|build failed|undefined: |could not compile|no required module|inconsistent vendoring/
 
 /** At most so many runs to find the files of a change that make its tests unable to fail. */
 const MAX_RUNS = 8

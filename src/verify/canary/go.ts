@@ -54,7 +54,10 @@ export function goKind(next: () => number): CanaryKind {
   }
 }
 
-function plantGo({ text }: TestFile, seed: Seed, next: () => number) {
+/** What the project's own assertion tells has no mark, so the test adds it once it has failed. */
+const TOLD = 'defer func() { if t.Failed() { t.Log(M) } }(); '
+
+function plantGo({ text, helpers = [] }: TestFile, seed: Seed, next: () => number) {
   const testing = /^(?:import[ \t]+|[ \t]*)(?:(\w+)[ \t]+)?"testing"/m.exec(text)
   if (!testing) return null
   const canaries: Canary[] = []
@@ -69,6 +72,7 @@ function plantGo({ text }: TestFile, seed: Seed, next: () => number) {
   }
   for (const [verb, statement] of Object.entries(METHODS))
     if (new RegExp(`\\bt\\.${verb}\\(`).test(text) || verb === 'Error') add(`t.${verb}`, statement)
+  for (const call of helpers) add(call, `${TOLD}${call}`)
   const wrong = `wrong_${seed.name}${canaries.length}${next()}`
   for (const library of ['assert', 'require'])
     if (new RegExp(`"[^"\\n]*testify[^"\\n]*/${library}"`).test(text))

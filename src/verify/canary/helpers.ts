@@ -2,14 +2,19 @@ import { posix } from 'node:path'
 import type { TreeReader } from '../tree-reader.ts'
 import { bindingsOf } from './bindings.ts'
 import type { TestFile } from './canary.ts'
+import { goHelpers } from './go-helpers.ts'
 
 const ASSERTS =
   /\bassert\b|\bexpect\s*\(|\bchai\b|\bshould\b|\bpytest\.(?:fail|raises)|\bAssertionError\b|\bself\.(?:assert|fail)/
 const ENDINGS = ['', '.js', '.ts', '.mjs', '.cjs', '.mts', '.jsx', '.tsx', '/index.js', '/index.ts']
 const MAX = 12
 
-/** Names by which a test file calls assertions of the project's own: those of modules of the tree that assert something. */
+/**
+ * Names by which a test file calls assertions of the project's own: those of modules of the tree that assert something. Of Go, which
+ * takes no argument of another type, the calls as a whole.
+ */
 export async function helpersOf({ path, text }: TestFile, tree: TreeReader): Promise<string[]> {
+  if (path.endsWith('.go')) return goHelpers({ path, text }, tree)
   const found = path.endsWith('.py') ? await inPython(path, text, tree) : await inJavascript(path, text, tree)
   return [...new Set(found)].slice(0, MAX)
 }
