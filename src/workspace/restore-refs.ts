@@ -99,6 +99,7 @@ function committer({ identity: { name, email } }: Repository): Record<string, st
 /** The oldest first, so that they stand in their order again. */
 async function restoreStash(repo: Repository, wanted: KeptState['stash']): Promise<string[]> {
   const now = new Set((await stashEntries(repo.gitDir)).map(({ commit }) => commit))
+  if (now.size === 0) await dropEmptyStash(repo, wanted)
   const said: string[] = []
   for (const { commit, message } of wanted.toReversed()) {
     if (now.has(commit)) continue
@@ -109,6 +110,13 @@ async function restoreStash(repo: Repository, wanted: KeptState['stash']): Promi
     if (stored.code === 0) said.push(`the stash entry “${message}” is back`)
   }
   return said
+}
+
+/** Its reflog is gone, and the ref is not: git adds no entry for a commit that the ref leads to already. */
+async function dropEmptyStash(repo: Repository, wanted: KeptState['stash']): Promise<void> {
+  const tip = await readAny(repo, 'refs/stash')
+  if (tip !== null && wanted.some(({ commit }) => commit === tip))
+    await git(repo.gitDir, ['update-ref', '-d', 'refs/stash', tip])
 }
 
 /** What was staged is staged again, where HEAD is where it was. */

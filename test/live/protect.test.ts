@@ -1,8 +1,20 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type LiveWorld, liveWorlds, type Session } from './live-world.ts'
-import { asks, does, FILES, run, userWork, uses } from './protect-world.ts'
+import {
+  asks,
+  type Case,
+  DAY,
+  does,
+  FILES,
+  filesOf,
+  historyOf,
+  run,
+  SEVEN,
+  userWork,
+  uses,
+} from './protect-world.ts'
 
 /** The folder is the only copy of the user's work: nothing in it goes unasked that one restore does not bring back. */
 
@@ -16,53 +28,10 @@ async function looping(config = '') {
   return { made, session }
 }
 
-/** Every file but ignored ones and ours, with its bytes, its mode and where it leads. */
-function filesOf({ repo }: LiveWorld): Record<string, string> {
-  const all = readdirSync(repo, { recursive: true, withFileTypes: true })
-  const paths = all.map((entry) => relative(repo, join(entry.parentPath, entry.name)))
-  const own = paths.filter((path) => !/^\.(?:git|wiggum)(?:\/|$)|^\.env$/.test(path)).sort()
-  return Object.fromEntries(
-    own.flatMap((path) => {
-      const stat = lstatSync(join(repo, path))
-      if (stat.isDirectory()) return []
-      const content = stat.isSymbolicLink()
-        ? readlinkSync(join(repo, path))
-        : readFileSync(join(repo, path), 'latin1')
-      return [[path, `${stat.mode.toString(8)} ${content}`]]
-    }),
-  )
-}
-
-function historyOf({ git }: LiveWorld) {
-  const refs = git('for-each-ref', '--format=%(refname) %(objectname)').split('\n')
-  return {
-    refs: refs.filter((line) => !line.startsWith('refs/wiggum/')),
-    stash: git('stash', 'list'),
-    staged: git('diff', '--cached'),
-    status: git('status', '--porcelain', '-uall'),
-  }
-}
-
 const latest = ({ git }: LiveWorld) =>
   git('for-each-ref', '--sort=-version:refname', '--format=%(refname)', 'refs/wiggum/rescue').split(
     '\n',
   )[0] ?? ''
-
-interface Case {
-  command: string
-  /** What the question names. */
-  names: RegExp
-}
-
-const SEVEN: Case[] = [
-  { command: 'git reset --hard', names: /changed\.txt/ },
-  { command: 'git checkout -- changed.txt', names: /changed\.txt/ },
-  { command: 'git stash drop', names: /stash entry/ },
-  { command: 'git clean -fd', names: /notes\/deep\/plan\.txt/ },
-  { command: 'git branch -D side', names: /a commit of side/ },
-  { command: 'rm -r notes changed.txt', names: /notes\/bytes\.bin/ },
-  { command: 'rm -rf .git', names: /the repository itself/ },
-]
 
 const OTHERS: Case[] = [
   { command: 'git checkout .', names: /changed\.txt/ },
@@ -91,6 +60,7 @@ const OTHERS: Case[] = [
   { command: 'coproc rm -rf notes', names: /notes\// },
   { command: 'rm with*', names: /with a space/ },
   { command: 'rm -rf ./* && git checkout .', names: /notes\// },
+  { command: 'git reflog expire --expire=now --all', names: /stash entry/ },
   { command: 'mv .git /tmp/gone-$$', names: /the repository itself/ },
   { command: 'git branch -f side main', names: /a commit of side/ },
 ]
@@ -115,27 +85,6 @@ describe('asked about, and back with one restore', () => {
 })
 
 describe('an agent with its own files', () => {
-  const DAY = [
-    'echo a > own.txt',
-    'rm own.txt',
-    'echo b > kept2.txt && echo c > other.txt',
-    'git checkout -b try && git add kept2.txt && git commit -qm try',
-    'git checkout -q main; git branch -D try',
-    'echo change >> kept.txt',
-    'git checkout -- kept.txt',
-    'mkdir -p gen/deep && echo x > gen/deep/y && rm -rf gen',
-    'mkdir -p node_modules/p && echo x > node_modules/p/i.js',
-    'rm -rf node_modules',
-    'echo z > scratch.log; mv scratch.log scratch2.log; rm -f scratch2.log',
-    'cp -p check.sh copy.sh && rm copy.sh',
-    'touch -d 2001-01-01 old.txt',
-    'rm old.txt',
-    'rm kept.txt',
-    'git restore kept.txt',
-    'find . -name "*.tmp" -delete',
-    'rm -f .git/index.lock',
-    'git clean -n',
-  ]
   test('is never asked, all day', async () => {
     const { made, session } = await looping()
     for (const command of DAY) {
@@ -184,6 +133,59 @@ test('what a person gave away is theirs no more', async () => {
   run(made, 'git checkout -- changed.txt')
   await does(session, made, 'echo session >> changed.txt')
   expect((await asks(session, 'git checkout -- changed.txt')).stdout).toBe('')
+})
+
+describe('in one line, what is put by and then thrown away', () => {
+  test.each([
+    ['git add -A && git reset -q --hard', /plan\.txt/],
+    ['git stash -qu && git stash drop', /plan\.txt/],
+    [
+      'git checkout -qb x && git add . && git commit -qm x && git checkout -q main && git branch -D x',
+      /plan/,
+    ],
+    ['git stash -a && git stash drop', /Not kept: \.env/],
+  ])('%s', async (command, names) => {
+    const { session } = await looping()
+    const said = await asks(session, command)
+    expect(said.permission).toBe('ask')
+    expect(said.stdout).toMatch(names)
+  })
+})
+
+describe('the user’s work in a commit of the session’s', () => {
+  test('is asked about before the commit goes, and not where it stays', async () => {
+    const { made, session } = await looping()
+    await does(session, made, 'git add -A && git commit -qm wip')
+    expect((await does(session, made, 'git commit -q --amend -m better')).stdout).toBe('')
+    const said = await asks(session, 'git reset -q --hard HEAD~1')
+    expect(said.permission).toBe('ask')
+    expect(said.stdout).toContain('a commit of HEAD')
+    await does(session, made, 'git branch copy')
+    expect((await does(session, made, 'git reset -q --hard HEAD~1')).stdout).toBe('')
+  })
+})
+
+test.each(['echo MORE=1 >> .env', 'chmod 600 .env', 'touch .env'])(
+  'an ignored file of the user’s stays theirs after the session’s: %s',
+  async (command) => {
+    const { made, session } = await looping()
+    expect((await does(session, made, command)).stdout).toBe('')
+    expect((await asks(session, 'rm .env')).permission).toBe('ask')
+  },
+)
+
+test('where nobody can say which files go, the repository comes back, too', async () => {
+  const { made, session } = await looping()
+  const [files, history] = [filesOf(made), historyOf(made)]
+  const command = 'ls -A | grep -v wigg | while read -r each; do rm -rf "$each"; done'
+  await asks(session, command)
+  run(made, command)
+  expect(existsSync(join(made.repo, '.git'))).toBe(false)
+  const listed = JSON.parse((await made.wiggum('rescue', 'list', '--json')).stdout)
+  const back = await made.wiggum('rescue', 'restore', listed.at(-1).ref)
+  expect(back.code, back.stdout + back.stderr).toBe(0)
+  expect(filesOf(made)).toEqual(expect.objectContaining(files))
+  expect(historyOf(made)).toEqual(history)
 })
 
 test('ignored files are asked about: they are in no snapshot', async () => {

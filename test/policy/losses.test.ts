@@ -6,7 +6,7 @@ const ROOT = '/work/project'
 /** In short: what goes, and by what. */
 function seen(command: string, aliases = new Map<string, string>()): string[] {
   return lossesOf(command, ROOT, aliases).map((loss) => {
-    if (loss.kind === 'unknown') return 'unknown'
+    if (loss.kind === 'unknown') return loss.how === 'remove' ? 'unknown' : 'unknown overwrite'
     if (loss.kind === 'files')
       return `${loss.how} ${loss.paths.join(' ')}${loss.names.length > 0 ? ` named ${loss.names.join(' ')}` : ''}`
     switch (loss.part) {
@@ -55,7 +55,7 @@ test.each([
   ['git rebase --abort', ['changes all']],
   ['git worktree remove --force ../other', ['worktree ../other']],
   ['git gc --prune=now', ['unreachable']],
-  ['git reflog expire --expire=now --all', ['unreachable']],
+  ['git reflog expire --expire=now --all', ['unreachable', 'stash all']],
   ['git filter-branch --tree-filter x', ['history']],
   ['git rm -f a', ['changes a']],
   ['git ls-files -m | xargs git checkout --', ['changes /work/project']],
@@ -90,6 +90,39 @@ test.each([
   ['eval "git stash drop"', ['stash 0']],
   ['echo "$(git stash drop)"', ['stash 0']],
   ['git -c alias.x="!rm -rf out" x', ['remove /work/project/out']],
+  ['ls | xargs -I{} sh -c "rm -rf {}"', ['remove /work/project']],
+  [`find src -name '*.c' -exec sh -c 'rm "$1"' _ {} ';'`, ['remove /work/project/src named *.c']],
+  ['find . -type f -exec truncate -s0 {} +', ['remove /work/project']],
+  ['git ls-files | xargs truncate -s 0', ['remove /work/project']],
+  [`find . -exec sh -c ': > {}' ';'`, ['remove /work/project']],
+  ['CMD="git reset --hard"; $CMD', ['changes all']],
+  ['GIT=/usr/bin/git; $GIT clean -fd', ['untracked']],
+  ['FILES="a b"; rm $FILES', ['remove /work/project/a b /work/project/a /work/project/b']],
+  ['for f in $FILES; do rm "$f"; done', ['unknown']],
+  ['FILES="a b"; for f in $FILES; do rm "$f"; done', ['remove /work/project/a', 'remove /work/project/b']],
+  ['f() { rm -rf "$@"; }; f a b', ['remove /work/project/a b /work/project/a /work/project/b']],
+  [`rm -rf "$\{PWD:?}"/*`, ['remove /work/project/*']],
+  ['cat <<END | sh\nrm -rf out\nEND', ['remove /work/project/out']],
+  ['source <(echo git stash clear)', ['stash all']],
+  ['rm -rf !(kept)', ['remove /work/project/*']],
+  ['rm $(git ls-files -o)', ['remove /work/project']],
+  ['rm -rf `ls -A`', ['remove /work/project']],
+  ['rm $(find out -name "*.o")', ['remove /work/project/out named *.o']],
+  ['rm -rf "$(git rev-parse --show-toplevel)/out"', ['remove /**/out']],
+  [`python3 -c "import shutil, os; shutil.rmtree(os.getcwd())"`, ['remove /work/project']],
+  [`perl -e'unlink "a"'`, ['remove /work/project/a']],
+  [`python3 -c'import os; os.remove("a")'`, ['remove /work/project/a']],
+  [`node --eval="fs.rmSync('a')"`, ['remove /work/project/a']],
+  [`awk 'BEGIN { system("rm -rf out") }'`, ['remove /work/project/out']],
+  [`awk '{ print > "a" }' b`, ['overwrite /work/project/a']],
+  ['git diff | git apply -R', ['unknown overwrite']],
+  ['tar xzf old.tgz', ['unknown overwrite']],
+  ['cp -a backup/. .', ['unknown overwrite']],
+  ['git add -A && git reset --hard', ['changes all', 'untracked']],
+  ['git stash -u; git stash drop', ['stash 0', 'changes all', 'untracked']],
+  ['git rm -rq --cached . && git clean -fd', ['untracked', 'changes all']],
+  ['git commit -qam x && git reset --hard HEAD~1', ['changes all', 'refs HEAD to HEAD~1']],
+  ['git add . && git commit -qm x && git checkout -q - && git branch -D x', ['changes all', 'untracked']],
 ])('%s throws away %j', (command, expected) => {
   expect(seen(command)).toEqual(expect.arrayContaining(expected))
 })
@@ -119,6 +152,17 @@ test.each([
   `node -e "console.log(1)"`,
   'sed -i s/a/b/ file',
   'mkdir x',
+  'git add a && git commit -m x && git push',
+  'git stash && npm test && git stash pop',
+  'tar czf a.tgz src',
+  'tar tf a.tgz',
+  'unzip -l a.zip',
+  'git apply --check a.patch',
+  `awk '{ print $1 }' a`,
+  `awk '$1 > 2 { print }' a`,
+  `perl -ne'print if /x/' a`,
+  'find . -name x | xargs sh -c "grep y"',
+  'echo $(git ls-files -o)',
   '',
   "'",
 ])('%j throws nothing away', (command) => {

@@ -161,9 +161,12 @@ async function notOurs(history: History, files: LooseFile[]): Promise<LooseFile[
 async function isTheirs(history: History, { path, kind }: LooseFile): Promise<boolean> {
   const { repo, protection, spans } = history
   const times = writtenAt(repo.root, path)
-  if (kind === 'ignored' || path.endsWith('/'))
-    return !isMadeAgain(path) && times.some((at) => !isWithin(spans, at))
   if (times.length === 0) return false
+  if (kind === 'ignored' || path.endsWith('/')) {
+    // Who adds a line to it does not make it theirs: it is in no commit that could say what it held.
+    const stood = Object.hasOwn(protection.theirs, path)
+    return !isMadeAgain(path) && (stood || times.some((at) => !isWithin(spans, at)))
+  }
   if (Object.hasOwn(protection.theirs, path)) return !(await isCommitted(history, path))
   return times.some((at) => !isWithin(spans, at))
 }

@@ -47,7 +47,10 @@ async function lostRefs(history: History, loss: GitLoss & { part: 'refs' }): Pro
   for (const ref of loss.refs) {
     const lost = await commits(repo, await resolved(repo, ref), [...kept, ...head])
     const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
-    found.push(...worded(await theirsAmong(history, lost), `of ${name}`))
+    const theirs = await theirsAmong(history, lost)
+    const own = loss.stays ? [] : lost.filter((each) => !theirs.includes(each))
+    const held = await holdingTheirs(history, own, loss.to ?? 'HEAD')
+    found.push(...worded([...theirs, ...held], `of ${name}`))
   }
   return found
 }
@@ -68,7 +71,11 @@ async function lostStash(history: History, entry: string | null): Promise<string
 }
 
 /** The session may have put the user's changes by. */
-async function holdsTheirs({ repo, protection }: History, commit: string): Promise<boolean> {
+async function holdsTheirs(history: History, commit: string): Promise<boolean> {
+  return (await theirNames(history, commit)).length > 0
+}
+
+async function theirNames({ repo, protection }: History, commit: string): Promise<string[]> {
   const names: string[] = []
   for (const args of [
     ['diff-tree', '-r', '-z', '--name-only', '--no-renames', `${commit}^1`, commit],
@@ -77,7 +84,7 @@ async function holdsTheirs({ repo, protection }: History, commit: string): Promi
     const listed = await git(repo.gitDir, args)
     if (listed.code === 0) names.push(...listed.stdout.toString('utf8').split('\0'))
   }
-  return names.some((name) => Object.hasOwn(protection.theirs, name))
+  return names.filter((name) => Object.hasOwn(protection.theirs, name))
 }
 
 async function theirsAmong({ repo, protection, spans }: History, lost: string[]): Promise<string[]> {
@@ -87,6 +94,26 @@ async function theirsAmong({ repo, protection, spans }: History, lost: string[])
   const dates = await datesOf(repo, [...since])
   return lost.filter((commit) => !since.has(commit) || !isMadeWithin(spans, dates.get(commit) ?? 0))
 }
+
+/** The session committed the user's work, and what stays does not have it. */
+async function holdingTheirs(history: History, own: string[], stays: string): Promise<string[]> {
+  if (Object.keys(history.protection.theirs).length === 0) return []
+  const found: string[] = []
+  for (const commit of own.slice(0, MAX_LOOKED_INTO)) {
+    const names = await theirNames(history, commit)
+    if (names.length > 0 && (await differ(history, [stays, commit], names))) found.push(commit)
+  }
+  return found
+}
+
+async function differ({ repo }: History, pair: string[], names: string[]): Promise<boolean> {
+  const args = ['diff-tree', '-r', '--quiet', '--no-renames', ...pair, '--', ...names.slice(0, MAX_NAMES)]
+  return (await git(repo.gitDir, args, { env: { GIT_LITERAL_PATHSPECS: '1' } })).code !== 0
+}
+
+const MAX_NAMES = 200
+
+const MAX_LOOKED_INTO = 20
 
 function isMadeWithin(spans: Spans, at: number): boolean {
   return isWithin(

@@ -92,6 +92,7 @@ async function judged(given: Guard, history: History, { found, kept, losses }: J
   const { ground, host, policy } = given
   const copied =
     found?.repository && kept ? (await keeping()).keepGit(ground, kept, isUnlinking(losses)) : null
+  if (kept && !copied && losses.some(isUnnamed)) (await keeping()).keepGitInCase(ground, kept)
   const concerns =
     found === null || found.theirs.length + found.commits.length + found.unkept.length > 0 || found.repository
   if (!concerns) return null
@@ -109,6 +110,10 @@ async function judged(given: Guard, history: History, { found, kept, losses }: J
   return isWhole(found, kept, copied !== null)
     ? null
     : { decision: 'deny', kind, reason: deniedWords(story, commandIn(given.input)) }
+}
+
+function isUnnamed(loss: Loss): boolean {
+  return loss.kind === 'unknown' && loss.how === 'remove'
 }
 
 /** One restore brings all of it back. */

@@ -1,13 +1,14 @@
+import { statSync } from 'node:fs'
 import { exactTree, SIZE_CAP } from '../../workspace/exact-tree.ts'
 import { git, withinTime } from '../../workspace/git.ts'
-import { type KeptRepository, keepRepository } from '../../workspace/kept-repository.ts'
+import { type KeptRepository, keepRepository, keptRepositories } from '../../workspace/kept-repository.ts'
 import { keepState } from '../../workspace/kept-state.ts'
 import { type Repository, resolveCommit } from '../../workspace/repository.ts'
 import type { Rescued } from '../../workspace/rescue.ts'
 import { openExactVault, type Vault } from '../../workspace/vault.ts'
 import { workFolder } from '../../workspace/work-folder.ts'
 import { tipsOf } from './commits.ts'
-import { looseFiles } from './folder.ts'
+import { isMadeAgain, type LooseFile, looseFiles } from './folder.ts'
 import { type Ground, workOf } from './ground.ts'
 import { type Protection, readProtection, saveProtection } from './protection.ts'
 
@@ -43,6 +44,24 @@ export function keepGit({ repo, run, env }: Ground, kept: Rescued, linked: boole
   }
 }
 
+/**
+ * Before files go that nobody can name: the repository may be among them. It costs next to nothing, since objects are linked
+ * and what was kept already is not kept again; where it would cost a copy it is left out.
+ */
+export function keepGitInCase({ repo, run, env }: Ground, kept: Rescued): void {
+  const folder = keptFolder(repo, env)
+  const isKept = keptRepositories(folder).some((each) => each.run === run && each.commit === kept.commit)
+  if (!isKept && isOnOneDisk(repo.gitDir, workOf({ repo, run, env }))) keepGit({ repo, run, env }, kept, true)
+}
+
+function isOnOneDisk(one: string, other: string): boolean {
+  try {
+    return statSync(one).dev === statSync(other).dev
+  } catch {
+    return false
+  }
+}
+
 /** Found again by the repository's path alone, when that is all that is left of it. */
 export function keptFolder(repo: Pick<Repository, 'commonDir'>, env: Ground['env']): string {
   return workFolder(repo, 'kept', env)
@@ -54,11 +73,12 @@ export async function beginProtection(ground: Ground): Promise<Kept | null> {
   const work = workOf(ground)
   if (readProtection(work) !== null) return null
   const loose = await withinTime(PATIENCE_MS, () => looseFiles(repo, false)).catch(() => null)
+  const theirs = [...(loose ?? []), ...(await ignoredNow(repo))]
   const protection: Protection = {
     started: Date.now(),
     tips: await tipsOf(repo),
     head: await resolveCommit(repo, 'HEAD'),
-    theirs: Object.fromEntries((loose ?? []).map(({ path }) => [path, null])),
+    theirs: Object.fromEntries(theirs.map(({ path }) => [path, null])),
     asked: null,
   }
   saveProtection(work, protection)
@@ -66,6 +86,17 @@ export async function beginProtection(ground: Ground): Promise<Kept | null> {
   const kept = await keepFolder(ground, 'the loop began')
   if (kept) saveProtection(work, { ...protection, theirs: await contentsOf(repo, kept, protection) })
   return kept
+}
+
+/** A folder with more is one of data: there only the time at which a file was written tells whose it is. */
+const MAX_IGNORED = 5_000
+const IGNORED_MS = 4_000
+
+async function ignoredNow(repo: Repository): Promise<LooseFile[]> {
+  const all = await withinTime(IGNORED_MS, () => looseFiles(repo, true)).catch(() => null)
+  return (all ?? [])
+    .filter(({ kind, path }) => kind === 'ignored' && !isMadeAgain(path))
+    .slice(0, MAX_IGNORED)
 }
 
 /** What each of the user's files held, by git's name for it. */

@@ -45,8 +45,8 @@ export function runningIn(line: string, shell: Shell): Running[] {
     learn(reading.known, part.given)
     if (part.words[0] === 'cd' || part.words[0] === 'pushd')
       reading.cwd = movedTo(expandedAll(part.words, reading), reading.cwd)
-    else for (const known of eachTurn(reading.known, part.loops)) runPart(part, known, reading)
-    reading.piped = [...reading.piped, part.words]
+    else for (const known of eachTurn(reading, part.loops)) runPart(part, known, reading)
+    reading.piped = [...reading.piped, printing(part)]
   }
   // Whoever defines one means to run it: by a trap, say, or in a shell of its own.
   const bodies = [...reading.functions].filter(
@@ -94,18 +94,33 @@ function enter(reading: Reading, subshells: number[]): void {
 const MAX_TURNS = 32
 
 /** What is known in each turn of the loops around a command. */
-function eachTurn(known: Map<string, string>, loops: CommandPart['loops']): Map<string, string>[] {
+function eachTurn({ known, cwd }: Reading, loops: CommandPart['loops']): Map<string, string>[] {
   return loops.reduce(
-    (turns, [name, words]) =>
-      turns
-        .flatMap((turn) => (words.length === 0 ? [turn] : words.map((word) => new Map(turn).set(name, word))))
-        .slice(0, MAX_TURNS),
+    (turns, [name, words]) => {
+      const values = words.flatMap((word) => takenApart(word, known, cwd))
+      return turns
+        .flatMap((turn) =>
+          values.length === 0 ? [turn] : values.map((value) => new Map(turn).set(name, value)),
+        )
+        .slice(0, MAX_TURNS)
+    },
     [known],
   )
 }
 
+/** A shell makes several words of a variable's value. */
+function takenApart(word: string, known: Map<string, string>, cwd: string | null): string[] {
+  const value = expanded(word, known, cwd)
+  return value === word ? [word] : value.split(/\s+/).filter((each) => each !== '')
+}
+
+/** `cat <<END` gives on what stands in the line. */
+function printing({ words, input }: CommandPart): string[] {
+  return words.length === 1 && words[0] === 'cat' && input !== '' ? ['echo', input] : words
+}
+
 function runPart(part: CommandPart, known: Map<string, string>, reading: Reading): void {
-  const words = expandedAll(part.words, { known, cwd: reading.cwd })
+  const words = programAndArguments(part.words, { known, cwd: reading.cwd })
   const [program = '', ...args] = words
   const body = reading.functions.get(program)
   if (program === 'alias') learnAliases(reading.functions, args)
@@ -168,6 +183,14 @@ function learn(known: Map<string, string>, given: string[]): void {
   }
 }
 
+/** `$GIT reset`, `$COMMAND`: the program, and perhaps its first arguments, stand in a variable. */
+function programAndArguments([first, ...rest]: string[], at: Pick<Reading, 'known' | 'cwd'>): string[] {
+  if (first === undefined) return []
+  const args = expandedAll(rest, at)
+  const program = takenApart(first, at.known, at.cwd)
+  return program[0] === first ? [first, ...args] : programOf([...program, ...args])
+}
+
 function expandedAll(words: string[], { known, cwd }: Pick<Reading, 'known' | 'cwd'>): string[] {
   return words.map((word) => expanded(word, known, cwd))
 }
@@ -177,7 +200,7 @@ function expanded(word: string, known: Map<string, string>, cwd: string | null):
   const here = cwd === null ? word : word.replace(/\$\(pwd\)|\$PWD\b|\$\{PWD\}/g, () => cwd)
   return here.replace(
     /\$(?:(\w+|[@*])|\{(\w+|[@*])(?::?[-?=+][^}]*)?\})/g,
-    (as, a, b) => known.get(a ?? b) ?? as,
+    (as, a, b) => known.get(a ?? b) ?? ((a ?? b) === 'PWD' ? cwd : null) ?? as,
   )
 }
 
@@ -193,10 +216,11 @@ export function seenThrough(running: Running, shell: Shell): Running[] {
   const [program = '', ...args] = running.words
   const again = (line: string) => runningIn(line, { ...shell, cwd: running.cwd, depth: shell.depth + 1 })
   const emptied = running.empties.length > 0 ? [{ ...running, words: [] }] : []
-  if (SHELLS.test(program) || program === 'su') return [...emptied, ...again(scriptOf(running))]
+  if (SHELLS.test(program) || program === 'su')
+    return [...emptied, ...again(scriptOf(running)).map((inner) => fedToo(inner, running))]
   if (program === 'eval' || program === 'watch') return [...emptied, ...again(args.map(output).join(' '))]
   if (program === 'trap') return again(args[0] === '--' ? (args[1] ?? '') : (args[0] ?? ''))
-  if (program === 'source' || program === '.') return [running, ...again(running.input)]
+  if (program === 'source' || program === '.') return [running, ...again(scriptOf(running))]
   if (program === 'env' && /^(?:-S|--split-string)$/.test(args[0] ?? ''))
     return again(args.slice(1).join(' '))
   // What is left of `flock <file> -c <command>`.
@@ -224,6 +248,12 @@ function output(word: string): string {
   const [only] = parts
   if (parts.length !== 1 || !only) return word
   return only.words[0] === 'cat' && only.input !== '' ? only.input : printed([only.words]) || word
+}
+
+/** `xargs -I{} sh -c 'rm {}'`, `find … -exec sh -c 'rm "$1"' _ {} ';'`: a command in there is given what its shell is. */
+function fedToo(inner: Running, { fed }: Running): Running {
+  const isGiven = [...inner.words, ...inner.empties].some((word) => /\{\}|\$/.test(word))
+  return inner.fed === null && isGiven ? { ...inner, fed } : inner
 }
 
 function fedBy(running: Running, words: string[], shell: Shell): Running[] {

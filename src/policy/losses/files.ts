@@ -1,5 +1,6 @@
+import { commandParts } from '../../shell/command-parts.ts'
 import { operands } from '../destructive/delete.ts'
-import { findPlaces } from '../destructive/listing.ts'
+import { findPlaces, listedPlaces } from '../destructive/listing.ts'
 import { resolvedPath } from '../destructive/paths.ts'
 import { type Running, wordsAsText } from '../destructive/running.ts'
 import type { FileLoss, Loss } from './loss.ts'
@@ -10,26 +11,41 @@ const REMOVERS = /^(?:rm|unlink|shred|srm|wipe|rimraf|trash|trash-put|del|del-cl
 export function fileLosses(running: Running): Loss[] {
   const { words, empties } = running
   const emptied = lossOf(running, { how: 'overwrite', paths: empties, text: `> ${empties.join(' > ')}` })
-  return [...emptied, ...(words.length > 0 ? byProgram(running) : [])]
+  return [...emptied, ...fedTo(running, empties), ...(words.length > 0 ? byProgram(running) : [])]
 }
 
 function byProgram(running: Running): Loss[] {
-  const { words, fed } = running
+  const { words } = running
   const [program = ''] = words
-  const names = fed ? namesSought(fed.lister) : []
-  const fedPlaces = fed ? fed.places : []
   if (REMOVERS.test(program)) {
     const named = operands(words).filter((word) => word !== '{}')
-    return [
-      ...lossOf(running, { how: 'remove', paths: named }),
-      ...lossOf(running, { how: 'remove', paths: fedPlaces, names, text: fed?.text ?? '' }),
-    ]
+    return [...lossOf(running, { how: 'remove', paths: named }), ...fedTo(running, ['{}'])]
   }
   if (program === 'find' && words.includes('-delete'))
     return lossOf(running, { how: 'remove', paths: findPlaces(words), names: namesSought(words) })
   const overwritten = overwrites(words)
   const moved = program === 'mv' ? lossOf(running, { how: 'remove', paths: repositoriesIn(words) }) : []
-  return [...moved, ...lossOf(running, { how: 'overwrite', paths: overwritten }), ...synced(running)]
+  const given = EMPTIES_WHAT_IT_IS_GIVEN.test(program) ? ['{}'] : overwritten
+  return [
+    ...moved,
+    ...lossOf(running, { how: 'overwrite', paths: overwritten }),
+    ...fedTo(running, given),
+    ...synced(running),
+  ]
+}
+
+const EMPTIES_WHAT_IT_IS_GIVEN = /^(?:truncate|tee|sponge)$/
+
+/** Files that a search or a list gives it, where one of these stands for them. */
+function fedTo(running: Running, paths: string[]): Loss[] {
+  const { fed } = running
+  if (!fed || !paths.some((path) => /\{\}|\$/.test(path))) return []
+  return lossOf(running, {
+    how: 'remove',
+    paths: fed.places,
+    names: namesSought(fed.lister),
+    text: fed.text,
+  })
 }
 
 interface Lost {
@@ -42,19 +58,45 @@ interface Lost {
 function lossOf(running: Running, { how, paths, names = [], text }: Lost): Loss[] {
   if (paths.length === 0) return []
   const what = text ?? wordsAsText(running.words)
-  const whole = paths.map((path) => wholePattern(path, running.cwd))
-  const known = whole.filter((path) => path !== null)
-  return [
-    ...(known.length > 0 ? [{ kind: 'files' as const, paths: known, how, names, what }] : []),
-    ...(known.length < whole.length ? [{ kind: 'unknown' as const, what }] : []),
-  ]
+  const lists = paths.flatMap((path) => listedIn(path, running.cwd) ?? [])
+  const named = { paths: paths.filter((path) => listedIn(path, running.cwd) === null), names }
+  return [named, ...lists].flatMap((list) => {
+    const whole = list.paths.flatMap(eachWord).map((path) => wholePattern(path, running.cwd))
+    const known = whole.filter((path) => path !== null)
+    return [
+      ...(known.length > 0 ? [{ kind: 'files' as const, paths: known, how, names: list.names, what }] : []),
+      ...(known.length < whole.length ? [{ kind: 'unknown' as const, how, what }] : []),
+    ]
+  })
 }
+
+/** A variable's value with a space in it is one name, or several: whether it stood in quotes is not known. */
+function eachWord(path: string): string[] {
+  const isSeveral = /\s/.test(path) && !/[$`]/.test(path)
+  return isSeveral ? [path, ...path.split(/\s+/).filter((word) => word !== '')] : [path]
+}
+
+/** `rm $(git ls-files -o)`: files that a command names which is known to list some. */
+function listedIn(path: string, cwd: string | null): { paths: string[]; names: string[] } | null {
+  const [, one, other] = /^(?:\$\(([\s\S]*)\)|`([\s\S]*)`)$/.exec(path) ?? []
+  const [lister] = commandParts(one ?? other ?? '')
+  if (!lister || !LISTS.test(lister.words.join(' '))) return null
+  return { paths: listedPlaces({ words: lister.words, cwd }), names: namesSought(lister.words) }
+}
+
+const LISTS =
+  /^(?:ls|find|fd|grep|rg|echo|printf)\b|^git\b.*\s(?:ls-files|diff|status|grep|rev-parse --(?:git-dir|show-toplevel|absolute-git-dir))\b/
+
+const AT_ROOT = /^(?:\$\(|`)git rev-parse --show-toplevel(?:\)|`)(?=\/)/
 
 /** What a shell puts in there is not known, so that anything may stand there. */
 function wholePattern(path: string, cwd: string | null): string | null {
-  const plain = resolvedPath(path, cwd)
+  const plain = resolvedPath(path.replace(AT_ROOT, '/**').replace(EXTENDED, '*'), cwd)
   return plain === null ? null : plain.replace(/\$(?:\w+|\{[^}]*\}|\([^)]*\)|[@*])|`[^`]*`/g, '*')
 }
+
+/** `!(kept)`, `@(one|other)` */
+const EXTENDED = /[!@+?*]\([^()]*\)/g
 
 /** `-name '*.tmp'`: conditions on anything else are not looked at, so that more than these is seen. */
 function namesSought(words: string[]): string[] {

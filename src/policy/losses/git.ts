@@ -72,7 +72,7 @@ function readArguments({ args }: GitCall): Given {
 
 const ALL: Part = { part: 'changes', paths: null, from: null }
 const FORCE = /^(?:-f|--force)$/
-const head = (to: string): Part => ({ part: 'refs', refs: ['HEAD'], to })
+const head = (to: string, stays = true): Part => ({ part: 'refs', refs: ['HEAD'], to, stays })
 const branches = (names: string[]) => names.map((name) => `refs/heads/${name}`)
 
 /** One line a verb. */
@@ -81,7 +81,7 @@ const VERBS: Readonly<Record<string, (given: Given, running: Running) => Part[]>
     if (paths !== null && paths.length > 0) return []
     const to = names[0] ?? 'HEAD'
     const hard = has(/^--(?:hard|merge)$/) ? [{ ...ALL, from: names[0] ?? null } satisfies Part] : []
-    return [...hard, ...(to === 'HEAD' ? [] : [head(to)])]
+    return [...hard, ...(to === 'HEAD' ? [] : [head(to, hard.length === 0)])]
   },
   checkout: (given, { fed }) => {
     const { names, paths, has, option } = given
@@ -141,13 +141,14 @@ const VERBS: Readonly<Record<string, (given: Given, running: Running) => Part[]>
     if (has(/^--abort$/)) return [ALL]
     if (has(/^--(?:continue|skip|quit|edit-todo|show-current-patch)$/)) return []
     const moved = names[1] === undefined ? [] : branches([names[1]])
-    return [{ part: 'refs', refs: ['HEAD', ...moved], to: option(/^onto$/) ?? names[0] ?? '@{upstream}' }]
+    const to = option(/^onto$/) ?? names[0] ?? '@{upstream}'
+    return [{ part: 'refs', refs: ['HEAD', ...moved], to, stays: true }]
   },
   merge: ({ has }) => (has(/^--abort$/) ? [ALL] : []),
   'cherry-pick': ({ has }) => (has(/^--abort$/) ? [ALL] : []),
   revert: ({ has }) => (has(/^--abort$/) ? [ALL] : []),
   am: ({ has }) => (has(/^--abort$/) ? [ALL] : []),
-  pull: ({ has }) => (has(/^(?:-r|--rebase)$/) ? [{ part: 'refs', refs: ['HEAD'], to: '@{upstream}' }] : []),
+  pull: ({ has }) => (has(/^(?:-r|--rebase)$/) ? [head('@{upstream}')] : []),
   rm: ({ names, paths, has }) =>
     has(FORCE) && !has(/^--cached$/)
       ? [{ part: 'changes', paths: [...names, ...(paths ?? [])], from: null }]
@@ -162,7 +163,12 @@ const VERBS: Readonly<Record<string, (given: Given, running: Running) => Part[]>
   prune: () => [{ part: 'unreachable' }],
   repack: ({ args }) =>
     args.some((word) => /^-\w*a\w*d|^-\w*d\w*a/.test(word)) ? [{ part: 'unreachable' }] : [],
-  reflog: ({ names }) => (/^(?:expire|delete)$/.test(names[0] ?? '') ? [{ part: 'unreachable' }] : []),
+  reflog: ({ names, has }) => {
+    if (!/^(?:expire|delete)$/.test(names[0] ?? '')) return []
+    // Stash entries stand in a reflog, and nowhere else.
+    const isStash = has(/^--all$/) || names.some((name) => /stash/.test(name))
+    return [{ part: 'unreachable' }, ...(isStash ? [{ part: 'stash', entry: null } satisfies Part] : [])]
+  },
   worktree: ({ names, has }) =>
     names[0] === 'remove' && has(FORCE) ? [{ part: 'worktree', path: names[1] ?? '' }] : [],
   'filter-branch': () => [{ part: 'history' }],

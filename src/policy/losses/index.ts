@@ -1,8 +1,10 @@
 import { type Running, runningIn } from '../destructive/running.ts'
 import { fileLosses } from './files.ts'
 import { gitLosses } from './git.ts'
+import { lossesInTurn } from './in-turn.ts'
 import type { Loss } from './loss.ts'
 import { scriptLosses } from './scripts.ts'
+import { unsaidLosses } from './unsaid.ts'
 
 /** The user's own names for git's commands. */
 export type Aliases = ReadonlyMap<string, string>
@@ -12,7 +14,11 @@ export type Aliases = ReadonlyMap<string, string>
  * holds that the line does not set.
  */
 export function lossesOf(command: string, cwd: string, aliases: Aliases = new Map()): Loss[] {
-  return runningIn(command, { cwd, depth: 0 }).flatMap((running) => lossesIn(running, aliases))
+  const turns = runningIn(command, { cwd, depth: 0 }).map((running) => ({
+    running,
+    losses: lossesIn(running, aliases),
+  }))
+  return [...turns.flatMap(({ losses }) => losses), ...lossesInTurn(turns)]
 }
 
 function lossesIn(running: Running, aliases: Aliases): Loss[] {
@@ -20,6 +26,7 @@ function lossesIn(running: Running, aliases: Aliases): Loss[] {
   const ran = scripted.lines.flatMap((line) => runningIn(line, { cwd: running.cwd, depth: 1 }))
   return [
     ...fileLosses(running),
+    ...unsaidLosses(running),
     ...gitLosses(running, aliases),
     ...scripted.losses,
     ...ran.flatMap((inner) => [...fileLosses(inner), ...gitLosses(inner, aliases)]),

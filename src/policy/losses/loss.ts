@@ -1,5 +1,12 @@
 /** What a command may throw away in the folder that it works in. Said from its words alone: nothing is looked at yet. */
-export type Loss = FileLoss | GitLoss | { kind: 'unknown'; what: string }
+export type Loss = FileLoss | GitLoss | UnknownLoss
+
+/** Of files that its words do not name. */
+interface UnknownLoss {
+  kind: 'unknown'
+  how: FileLoss['how']
+  what: string
+}
 
 export interface FileLoss {
   kind: 'files'
@@ -22,7 +29,13 @@ export type GitLoss = { kind: 'git'; dir: string | null; what: string } & (
     }
   | { part: 'untracked'; args: string[] }
   /** Refs that go, or that are pointed elsewhere; `to` is where they, or the branch that is checked out, are then. */
-  | { part: 'refs'; refs: string[]; to: string | null }
+  | {
+      part: 'refs'
+      refs: string[]
+      to: string | null
+      /** What is in the commits that go stays in the files, or comes again in new commits. */
+      stays?: boolean
+    }
   | { part: 'stash'; entry: string | null }
   /** Commits that only a reflog knows. */
   | { part: 'unreachable' }
