@@ -40,16 +40,17 @@ interface Wanted {
   name: HostName
   script: Script
   config?: string
+  files?: Record<string, string>
   /** As users have it, with what is set for them beside. */
   installed?: boolean
 }
 
 export async function liveWorld(
   worlds: ReturnType<typeof agentWorlds>,
-  { name, script, config = '', installed = false }: Wanted,
+  { name, script, config = '', files = {}, installed = false }: Wanted,
 ): Promise<LiveWorld> {
   const settings = { '.wiggum/config.yaml': `verify: { test: sh check.sh }\n${config}` }
-  const world = await worlds.fresh(script, [name], { ...PROJECT, ...settings })
+  const world = await worlds.fresh(script, [name], { ...PROJECT, ...files, ...settings })
   const trusts = name === 'codex' ? ['--dangerously-bypass-hook-trust'] : []
   // Claude Code takes the folder as it is, for one session; Codex has no such option.
   if (name === 'claude' && !installed) return { ...world, hooked: ['--plugin-dir', PLUGIN] }
