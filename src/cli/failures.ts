@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { cleanText } from '../contracts/clean-text.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { print, printError } from './print.ts'
+import { printError, printJson } from './print.ts'
 
 /** One sentence for the user, and the exit code. No stack reaches the screen unless it is asked for. */
 export async function explain(error: unknown, json: boolean): Promise<number> {
   const { exitCode, message, fix } = await classify(error)
   const line = cleanText([message, fix].filter(Boolean).map(sentence).join(' '), 4_000).replace(/\s+/g, ' ')
-  if (json) print(`${JSON.stringify({ error: message, fix, exit_code: exitCode })}\n`)
+  if (json) printJson(`${JSON.stringify({ error: message, fix, exit_code: exitCode })}\n`)
   else printError(`wiggum: ${line}\n`)
   if (process.env.WIGGUM_DEBUG && error instanceof Error) printError(`${error.stack}\n`)
   return exitCode

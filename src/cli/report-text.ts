@@ -1,3 +1,4 @@
+import { escapedUnseen } from '../contracts/unseen.ts'
 import type { RunFacts } from '../report/facts/facts.ts'
 import type { ReportFormat } from './report-wish.ts'
 
@@ -9,7 +10,7 @@ export async function reportText(facts: RunFacts, format: ReportFormat, live: bo
     case 'html':
       return (await import('../report/html/page.ts')).htmlReport(facts, { live })
     case 'json':
-      return `${JSON.stringify(facts, null, 2)}\n`
+      return `${escapedUnseen(JSON.stringify(facts, null, 2))}\n`
     case 'terminal':
       return `${(await import('./terminal-report.ts')).terminalReport(facts).join('\n')}\n`
   }

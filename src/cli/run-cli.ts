@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts'
 import type { Call, CommandSpec } from './command.ts'
 import { commands } from './commands/index.ts'
 import { explain } from './failures.ts'
-import { print } from './print.ts'
+import { print, printJson } from './print.ts'
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
@@ -58,7 +58,7 @@ function callOf(given: unknown[]): Call {
     cwd: process.cwd(),
     // A plain copy: reading `process.env` itself asks the system every time.
     env: { ...process.env },
-    out: (line) => print(`${line}\n`),
+    out: (line) => (options.json === true ? printJson : print)(`${line}\n`),
   }
 }
 

@@ -1,8 +1,8 @@
-/** Control characters but newline and tab, bidirectional overrides, and halves of a surrogate pair. */
-const UNSAFE = /(?:(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069])+/gu
+/** Control characters but newline and tab, marks that turn the direction of writing, and halves of a surrogate pair. */
+const UNSAFE = /(?:(?![\n\t])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])+/gu
 /** The same and more, told without the tables of Unicode: most texts have none of it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
-const SUSPECT = /[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]/
+const SUSPECT = /[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const CHUNK = 16_384
 
 /** Text from an agent, safe to show and to log, at most `max` UTF-16 units. Reads no further than it must. */

@@ -1,19 +1,25 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
+import { cleanText } from '../contracts/clean-text.ts'
 import { cannotWrite, errorCode } from './environment-error.ts'
 import { writeAtomic, writeCopy } from './files.ts'
 import type { Layout } from './layout.ts'
 
 /** The name may have folders in it (`cycle-1/plan.md`). Returns the name, for the event that refers to it. */
 export function writeArtifact(layout: Layout, run: string, name: string, text: string): string {
-  writeAtomic(artifactPath(layout, run, name), text)
+  writeAtomic(artifactPath(layout, run, name), readableAs(name, text))
   return name
 }
 
 /** The same for what the log holds too, or what can be made again: not synced, so that a call of an agent stays cheap. */
 export function copyArtifact(layout: Layout, run: string, name: string, text: string): string {
-  writeCopy(artifactPath(layout, run, name), text)
+  writeCopy(artifactPath(layout, run, name), readableAs(name, text))
   return name
+}
+
+/** A document is for people, and a terminal obeys what stands in it. A prompt is kept as the agent got it. */
+function readableAs(name: string, text: string): string {
+  return name.endsWith('.md') && !name.startsWith('prompts/') ? cleanText(text, text.length) : text
 }
 
 /** Where an artifact goes that is written piece by piece, such as a raw stream. Its folder is there afterwards. */

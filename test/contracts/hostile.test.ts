@@ -149,6 +149,7 @@ describe('Clean text', () => {
     expect(cleanText('é\t漢\n😀', 100)).toBe('é\t漢\n😀')
     expect(cleanText('a\u0000\u0008\u000b\r\u001b[1m\u007f\u0085\u009fb', 100)).toBe('a[1mb')
     expect(cleanText('a\u202a\u202e\u2066\u2069b\u2065c', 100)).toBe('ab\u2065c')
+    expect(cleanText('a\u061c\u200e\u200fb', 100)).toBe('ab')
     expect(cleanText('a\ud800b\udc00', 100)).toBe('ab')
   })
 
