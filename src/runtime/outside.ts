@@ -7,7 +7,7 @@ import { dropHeld, listHeld } from '../workspace/hold-back.ts'
 import { alreadyLanded, land, publish } from '../workspace/land.ts'
 import { leaveMarks } from '../workspace/leave-marks.ts'
 import { buildMerge, sealMerge } from '../workspace/merge.ts'
-import { readRef } from '../workspace/publish.ts'
+import { passesCheck, readRef } from '../workspace/publish.ts'
 import type { pushRefs } from '../workspace/push.ts'
 import { resolveCommit } from '../workspace/repository.ts'
 import { listRescues, rescueCommit, rescueWorkspace } from '../workspace/rescue.ts'
@@ -88,6 +88,7 @@ export const realOutside = {
   rescueCommit,
   rescueWorkspace,
   secretsAdded,
+  passesCheck,
   listHeld,
   dropHeld,
   // The user's own tree, where a live session works in it.

@@ -11,6 +11,7 @@ import { tryLock } from '../store/lock.ts'
 import { noteRemoved } from '../store/removed-runs.ts'
 import { runFiles } from '../store/run-files.ts'
 import { dropRef } from '../workspace/kept-refs.ts'
+import { passesCheck } from '../workspace/publish.ts'
 import { removeFolder, removeWork } from '../workspace/remove.ts'
 import type { Repository } from '../workspace/repository.ts'
 import { type Rescued, rescueWorkspace } from '../workspace/rescue.ts'
@@ -19,7 +20,7 @@ import { openVault, type Vault } from '../workspace/vault.ts'
 import { workFolder } from '../workspace/work-folder.ts'
 import { existingWorkspace } from '../workspace/workspace.ts'
 import type { Failpoints } from './failpoints.ts'
-import { mayLeave } from './perform/held-work.ts'
+import { mayLeave, whyHeld } from './perform/held-work.ts'
 import { scoreLog } from './score-log.ts'
 
 export interface RemovalPlace {
@@ -101,7 +102,7 @@ async function saveWork({ repo, layout }: RemovalPlace, run: string, work: strin
   const { ok, state } = readRun(layout, run)
   if (!ok) throw new Error(`its log cannot be read, and there may be work in ${work}: look there first`)
   const opened = await openVault(repo, run, work)
-  const outside = { secretsAdded }
+  const outside = { secretsAdded, passesCheck }
   const vault: Vault = {
     ...opened,
     mayLeave: (commit) => mayLeave({ outside, vault: opened, state }, commit),
@@ -112,7 +113,7 @@ async function saveWork({ repo, layout }: RemovalPlace, run: string, work: strin
     const rescued = workspace && (await rescueWorkspace(vault, workspace, step.head))
     if (rescued?.held_in)
       throw new Error(
-        `what looks like a secret is in its unfinished work, which stays in ${rescued.held_in}: look there first`,
+        `its unfinished work stays in ${rescued.held_in}, since ${await whyHeld({ outside, vault: opened, state }, rescued.commit)}: look there first`,
       )
     if (rescued) saved.push({ ref: rescued.ref, commit: rescued.commit })
   }

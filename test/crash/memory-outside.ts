@@ -342,6 +342,7 @@ function rescuing(life: Life) {
     listRescues: async ({ run }) => list(run),
     rescueCommit,
     secretsAdded: async () => [],
+    passesCheck: async () => true,
     listHeld: async () => [],
     dropHeld: async () => {},
     rescueWorkspace: async (vault, { name }, start) => {

@@ -4,6 +4,7 @@ import { writeArtifact } from '../../store/artifacts.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import type { ChangedPath } from '../../workspace/diff.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { whyHeld } from './held-work.ts'
 import { moveBranch } from './move-branch.ts'
 
 const MAX_LIST_BYTES = 1_000_000
@@ -107,7 +108,7 @@ async function keepUnderRescue(context: RunContext, head: string): Promise<void>
   const saved = await context.outside.rescueCommit(context.vault, head)
   const { branch, base } = context.state.start!
   const reason = saved.held_in
-    ? 'it holds what looks like a secret, so it is on no branch yet'
+    ? `${await whyHeld(context, head)}, so it is on no branch yet`
     : `${branch} is in use and could not be moved`
   const files = saved.held_in ? (await context.outside.changedNames(context.vault, base, head)).length : 0
   record(context, { type: 'rescue.saved', data: { ...saved, reason, files } })

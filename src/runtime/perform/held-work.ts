@@ -7,7 +7,7 @@ import type { Outside } from '../outside.ts'
 import { moveBranch } from './move-branch.ts'
 
 interface Work {
-  outside: Pick<Outside, 'secretsAdded'>
+  outside: Pick<Outside, 'secretsAdded' | 'passesCheck'>
   vault: Vault
   state: RunState
 }
@@ -21,8 +21,22 @@ export function secretsOf({ outside, vault, state }: Work, commit: string): Prom
 export async function mayLeave(work: Work, commit: string): Promise<boolean> {
   const { start } = work.state
   // What a session does is in the user's own tree already.
-  if (!start || start.live || start.review || !isAsked(start)) return true
-  return mayShow(work.state, await secretsOf(work, commit))
+  if (!start || start.live || start.review) return true
+  return !(await isSecret(work, commit)) && (await isSound(work, commit))
+}
+
+async function isSecret(work: Work, commit: string): Promise<boolean> {
+  return isAsked(work.state.start!) && !mayShow(work.state, await secretsOf(work, commit))
+}
+
+/** What git's strict check refuses, such as a `.gitmodules` that could start a program, would make the user's own fail. */
+function isSound({ outside, vault, state }: Work, commit: string): Promise<boolean> {
+  return outside.passesCheck(vault, { previous: state.start!.base, commit })
+}
+
+/** Why a commit is held back, to stand behind "since" or "because". */
+export async function whyHeld(work: Work, commit: string): Promise<string> {
+  return (await isSecret(work, commit)) ? 'it holds what looks like a secret' : 'git’s own check refuses it'
 }
 
 /** What was held back goes where it would have gone, once a person has said that it may. */
@@ -46,8 +60,11 @@ async function keep(context: RunContext, commit: string): Promise<void> {
 }
 
 /** For an ending: where work is that may not be shown. */
-export async function heldWords({ outside, vault }: RunContext): Promise<string> {
+export async function heldWords({ outside, vault, state }: RunContext): Promise<string> {
   const latest = (await outside.listHeld(vault)).at(-1)
   if (!latest) return ''
-  return `; what looks like a secret is in the work, which is therefore on no branch but in the run’s own repository: git -C ${vault.dir} log -p ${latest.ref}`
+  const why = (await isSecret({ outside, vault, state }, latest.commit))
+    ? 'what looks like a secret is in the work'
+    : 'git’s own check (git fsck --strict) refuses the work'
+  return `; ${why}, which is therefore on no branch but in the run’s own repository: git -C ${vault.dir} log -p ${latest.ref}`
 }
