@@ -114,8 +114,12 @@ function work({ changes }: RunFacts): string {
     changes.took_along.length > 0
       ? `\n\nTaken along, not committed by the Maker: ${changes.took_along.map(text).join(', ')}.`
       : ''
+  const odd =
+    changes.oddities.length > 0
+      ? `\n\nIn the workspace, and neither followed nor run: ${changes.oddities.map(text).join('; ')}.`
+      : ''
   const last = changes.last_attempt ? ` ${text(lastAttemptWords(changes.last_attempt))}.` : ''
-  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.${last}\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}`
+  return `## What changed\n\nFrom git, at ${changes.head.slice(0, 10)}: +${changes.added} −${changes.deleted}.${last}\n\n${table(['file', 'change', 'lines'], rows)}${more}${along}${odd}`
 }
 
 function verification({ verification: checks, proof, completion }: RunFacts): string {

@@ -3,6 +3,7 @@ import { fetchHistory, readHistory } from './agent-history.ts'
 import { oneLine, readCommit, SUPERVISOR, writeCommit } from './commit-object.ts'
 import { changedNames } from './diff.ts'
 import { GitError, gitLine, isAncestor, treeOf } from './git.ts'
+import { odditiesOf } from './oddities.ts'
 import { type Snapshot, snapshot } from './snapshot.ts'
 import type { Submodules } from './survey.ts'
 import type { Vault } from './vault.ts'
@@ -16,6 +17,8 @@ export type Collected =
       tookAlong: string[]
       historyRewritten: boolean
       embedded: string[]
+      /** What no plain clone has, in words. */
+      oddities?: string[]
       /** Files that git cannot store, and so are not in `head`. */
       unsaved: string[]
     }
@@ -36,7 +39,8 @@ export async function collect(
     const { head, tookAlong, historyRewritten, files } = taken
     const commits = Number(await gitLine(vault.dir, ['rev-list', '--count', `${start}..${head}`]))
     const { embedded, unsaved } = files
-    return { ok: true, head, commits, tookAlong, historyRewritten, embedded, unsaved }
+    const oddities = odditiesOf(vault, workspace, embedded)
+    return { ok: true, head, commits, tookAlong, historyRewritten, embedded, oddities, unsaved }
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     return { ok: false, problem: error.message }

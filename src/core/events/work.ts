@@ -41,6 +41,8 @@ export const workEvents = {
     touched: z.array(z.string()),
     took_along: z.array(z.string()),
     history_rewritten: z.boolean(),
+    /** What the workspace had that no plain clone has, in words. Absent where there is nothing, and in older logs. */
+    oddities: z.array(z.string()).optional(),
   }),
   'work.inspected': z.object({
     head: commitId,

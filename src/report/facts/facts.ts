@@ -220,6 +220,8 @@ export interface ChangeFacts {
   files: { path: string; change: string; added: number; deleted: number; test: boolean }[]
   more_files: number
   took_along: string[]
+  /** What the workspace had that no plain clone has. */
+  oddities: string[]
   /** Where the branch shows an earlier attempt, and this is about that one. */
   last_attempt: LastAttempt | null
 }

@@ -114,6 +114,7 @@ export function changesOf(state: RunState): ChangeFacts | null {
     files: work.files.slice(0, MAX_FILES),
     more_files: work.more_files + Math.max(0, work.files.length - MAX_FILES),
     took_along: work.took_along.slice(0, MAX_FILES),
+    oddities: work.oddities ?? [],
     last_attempt: lastAttempt(state),
   }
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '../../contracts/clean-text.ts'
 import type { ChangedFile } from '../../core/events.ts'
 import { lastAnswered } from '../../core/recall.ts'
 import { writeArtifact } from '../../store/artifacts.ts'
@@ -44,6 +45,7 @@ interface Found {
   commits: number
   tookAlong: string[]
   historyRewritten: boolean
+  oddities?: string[]
 }
 
 /** The work gets the run's branch, and git says what it changes. */
@@ -76,8 +78,15 @@ export async function takeOver(
       touched: bounded(await changesBetween(context, start, found.head)).map((file) => file.path),
       took_along: bounded(found.tookAlong.map((path) => ({ path }))).map((file) => file.path),
       history_rewritten: found.historyRewritten,
+      ...odd(found.oddities ?? []),
     },
   })
+}
+
+const MAX_ODDITIES = 20
+
+function odd(all: string[]): { oddities?: string[] } {
+  return all.length > 0 ? { oddities: all.slice(0, MAX_ODDITIES).map((each) => cleanText(each, 300)) } : {}
 }
 
 async function changesBetween(

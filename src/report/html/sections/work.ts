@@ -23,7 +23,7 @@ export function verification({ verification: checks, proof, completion }: RunFac
 /** What git says was changed. */
 export function changes({ changes: facts }: RunFacts): Markup | null {
   if (!facts) return null
-  const { files, more_files, took_along, added, deleted, head, commits, last_attempt } = facts
+  const { files, more_files, took_along, oddities, added, deleted, head, commits, last_attempt } = facts
   const about = `${plural(files.length + more_files, 'file')}, +${added} −${deleted}, ${plural(commits, 'commit')}, at ${head.slice(0, 10)}. From git, against the base.`
   const drawn =
     files.length > 0 &&
@@ -42,7 +42,7 @@ export function changes({ changes: facts }: RunFacts): Markup | null {
         ]),
       },
     })
-  return markup`${drawn}${files.length === 0 && markup`<p>Nothing was changed.</p>`}${last_attempt !== null && markup`<p>${lastAttemptWords(last_attempt)}.</p>`}${took_along.length > 0 && markup`<p class="soft">Taken along, not committed by the Maker: ${took_along.join(', ')}.</p>`}${more_files > 0 && markup`<p class="soft">${plural(more_files, 'more file')} not shown.</p>`}`
+  return markup`${drawn}${files.length === 0 && markup`<p>Nothing was changed.</p>`}${last_attempt !== null && markup`<p>${lastAttemptWords(last_attempt)}.</p>`}${took_along.length > 0 && markup`<p class="soft">Taken along, not committed by the Maker: ${took_along.join(', ')}.</p>`}${oddities.length > 0 && markup`<p class="soft">In the workspace, and neither followed nor run: ${oddities.join('; ')}.</p>`}${more_files > 0 && markup`<p class="soft">${plural(more_files, 'more file')} not shown.</p>`}`
 }
 
 const MANY = 40
