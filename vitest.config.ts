@@ -33,6 +33,11 @@ export default defineConfig({
         description: 'What npm test shows with one case, at every place there is: run by npm run test:deep.',
         timeout: 3_600_000,
       },
+      {
+        name: 'sweep',
+        description: 'What the deep tier shows with samples: run by npm run test:sweeps.',
+        timeout: 3_600_000,
+      },
     ],
     // Each worker loads a module once and shares it between its files; loading it for each file took longer than the tests.
     isolate: false,

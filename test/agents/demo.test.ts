@@ -24,14 +24,17 @@ beforeAll(async () => {
 })
 afterAll(() => bundle.remove())
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'wiggum-demo-'))
-  repo = join(root, 'repo')
-  writeAll(demoProject)
-  git('init', '-q', '-b', 'main')
-  commit('Start')
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+/** A repository of its own for each test of the group. */
+function inTheProject(): void {
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'wiggum-demo-'))
+    repo = join(root, 'repo')
+    writeAll(demoProject)
+    git('init', '-q', '-b', 'main')
+    commit('Start')
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+}
 
 function writeAll(files: Record<string, string>): void {
   for (const [path, content] of Object.entries(files)) {
@@ -71,6 +74,8 @@ const slug = (title: string): string =>
   ).trim()
 
 describe('the demo project', () => {
+  inTheProject()
+
   test('is green, and has the bug that its tests do not cover', () => {
     expect(testsPass()).toBe(true)
     expect(slug('Hello, World!')).toBe('hello-world-')
@@ -99,6 +104,10 @@ describe('the demo scenarios', () => {
       for (const ms of delays) expect(ms).toBeGreaterThanOrEqual(300)
     },
   )
+})
+
+describe('the demo scenarios', () => {
+  inTheProject()
 
   test('happy: the Maker fixes the bug and covers it, in one commit', async () => {
     expect(await play('happy', 'maker')).toMatchObject({ code: 0 })

@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import { PEER, type PeerScenario } from '../agents/acp-peer/play.ts'
 import { type Ended, ended, makeWorld, result, start, type World } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { loggedOf, merges } from './run-log.ts'
 
 /** Whole runs with an agent that asks over ACP before it reaches beyond its workspace. */
@@ -114,48 +115,54 @@ const remove = (folder: string): Wish => ({ command: `rm -rf ${folder}` })
 const refused = (what: string) => ({ kind: 'delete', what, allowed: false })
 const allowed = (what: string) => ({ kind: 'delete', what, allowed: true })
 
-test.each([
+const ways: [string, { loadSession: boolean; opens: string; rescued: number }][] = [
   ['in its own conversation', { loadSession: true, opens: 'session/load', rescued: 0 }],
   ['in a fresh one where it reopens none', { loadSession: false, opens: 'session/new', rescued: 1 }],
-])('what reaches out is refused and asked about; after a yes it is done %s', async (_how, row) => {
-  const { world, play, loop, heard } = worldWithPeer()
-  const folder = folderIn(world, 'shared')
-  const hello = { agentCapabilities: { loadSession: row.loadSession } }
-  play({ hello, turns: { maker: turn('maker', [remove(folder)]), sage: turn('sage') } })
+]
+for (const [some, options] of inTiers(ways, 2))
+  test.each(some)(
+    'what reaches out is refused and asked about; after a yes it is done %s',
+    options,
+    async (_how, row) => {
+      const { world, play, loop, heard } = worldWithPeer()
+      const folder = folderIn(world, 'shared')
+      const hello = { agentCapabilities: { loadSession: row.loadSession } }
+      play({ hello, turns: { maker: turn('maker', [remove(folder)]), sage: turn('sage') } })
 
-  const asked = await loop()
-  expect(asked.code).toBe(20)
-  const { run_id } = result(asked)
-  expect(isWhole(folder)).toBe(true)
-  expect(answers(heard())).toEqual(['once', 'once', 'no'])
-  expect(wanted(world)).toEqual([['1-do-maker', refused(folder)]])
-  expect(gates(world)).toEqual([{ kind: 'delete', evidence: [folder] }])
-  // The rest of its work is done, and waits with the question.
-  const source = readFileSync(join(firstWorkspace(heard()), 'src/slugify.js'), 'utf8')
-  expect(source).toContain("replace(/^-+|-+$/g, '')")
-  expect(merges(world)).toEqual([])
+      const asked = await loop()
+      expect(asked.code).toBe(20)
+      const { run_id } = result(asked)
+      expect(isWhole(folder)).toBe(true)
+      expect(answers(heard())).toEqual(['once', 'once', 'no'])
+      expect(wanted(world)).toEqual([['1-do-maker', refused(folder)]])
+      expect(gates(world)).toEqual([{ kind: 'delete', evidence: [folder] }])
+      // The rest of its work is done, and waits with the question.
+      const source = readFileSync(join(firstWorkspace(heard()), 'src/slugify.js'), 'utf8')
+      expect(source).toContain("replace(/^-+|-+$/g, '')")
+      expect(merges(world)).toEqual([])
 
-  const status = await wiggum(world, 'status', run_id)
-  expect(status.stdout).toContain(
-    `waiting: The maker wants to delete something outside its workspace: ${folder}. It was refused.`,
+      const status = await wiggum(world, 'status', run_id)
+      expect(status.stdout).toContain(
+        `waiting: The maker wants to delete something outside its workspace: ${folder}. It was refused.`,
+      )
+      expect(status.stdout).toContain(`wiggum approve ${run_id}`)
+
+      const before = heard().length
+      expect((await wiggum(world, 'approve', run_id)).code).toBe(0)
+      expect(existsSync(folder)).toBe(false)
+      const later = heard().slice(before)
+      expect(answers(later)).toEqual(['once', 'once', 'once'])
+      expect(sent(later, row.opens)).not.toEqual([])
+      expect(sent(later, 'session/prompt')[0]).toContain(`- delete: ${folder}`)
+      expect(wanted(world)).toEqual([
+        ['1-do-maker', refused(folder)],
+        ['1-do-maker', allowed(folder)],
+      ])
+      expect(loggedOf(world, 'rescue.saved')).toHaveLength(row.rescued)
+      expect(gates(world)).toHaveLength(1)
+      expect(merges(world)).toEqual([run_id])
+    },
   )
-  expect(status.stdout).toContain(`wiggum approve ${run_id}`)
-
-  const before = heard().length
-  expect((await wiggum(world, 'approve', run_id)).code).toBe(0)
-  expect(existsSync(folder)).toBe(false)
-  const later = heard().slice(before)
-  expect(answers(later)).toEqual(['once', 'once', 'once'])
-  expect(sent(later, row.opens)).not.toEqual([])
-  expect(sent(later, 'session/prompt')[0]).toContain(`- delete: ${folder}`)
-  expect(wanted(world)).toEqual([
-    ['1-do-maker', refused(folder)],
-    ['1-do-maker', allowed(folder)],
-  ])
-  expect(loggedOf(world, 'rescue.saved')).toHaveLength(row.rescued)
-  expect(gates(world)).toHaveLength(1)
-  expect(merges(world)).toEqual([run_id])
-})
 
 test('a yes is for that folder alone: another one, named from where the command runs, is another question', {
   tags: 'deep',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { claudeOnPath, type Ended, scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { type Turn, underWay } from './regressions-play.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
@@ -33,7 +34,7 @@ function makers(world: World) {
 describe('a limit', () => {
   test('is waited for to its instant, said on the screen, and is no failure', async () => {
     const world = worlds.fresh()
-    const agent = scenarioFile(world, failsFirst({ api_error: 429, resets_in_seconds: 12 }))
+    const agent = scenarioFile(world, failsFirst({ api_error: 429, resets_in_seconds: 6 }))
     const ran = await run(world, agent)
     expect(ran.code).toBe(0)
     expect(ran.stdout).toMatch(/^\[Wait\] +scripted is at its usage limit, until .+ \(in .+\)$/m)
@@ -95,22 +96,28 @@ test('a refused login stops the run at once (4), and the ending says what to typ
 })
 
 describe('a chain', () => {
-  test.each([
+  const unfit: [string, NonNullable<Turn['misbehave']>][] = [
     ['cannot log in', { api_error: 401 }],
     ['is limited for an hour', { api_error: 429, resets_in_seconds: 3600 }],
-  ])('goes on with the next agent where one %s, and says so', async (_, misbehave) => {
-    const world = worlds.fresh()
-    const first = scenarioFile(world, honest({ maker: [failing(misbehave)] }))
-    const second = another(world, 'second', honest())
-    const ran = await run(world, `${first},${second}`)
-    expect(ran.code).toBe(0)
-    expect(makers(world).map(({ data }) => data.name)).toEqual([first, second])
-    const [decided] = loggedOf(world, 'decision').filter(({ data }) => data.what === 'agent-fallback')
-    expect(decided!.data).toMatchObject({ chosen: second, alternatives: [first] })
-    expect(ran.stdout).toMatch(/^\[Agent\] /m)
-    expect(reportOf(world)).toContain('else')
-    expect(merges(world)).toEqual([runId(world)])
-  })
+  ]
+  for (const [some, options] of inTiers(unfit, 2))
+    test.each(some)(
+      'goes on with the next agent where one %s, and says so',
+      options,
+      async (_, misbehave) => {
+        const world = worlds.fresh()
+        const first = scenarioFile(world, honest({ maker: [failing(misbehave)] }))
+        const second = another(world, 'second', honest())
+        const ran = await run(world, `${first},${second}`)
+        expect(ran.code).toBe(0)
+        expect(makers(world).map(({ data }) => data.name)).toEqual([first, second])
+        const [decided] = loggedOf(world, 'decision').filter(({ data }) => data.what === 'agent-fallback')
+        expect(decided!.data).toMatchObject({ chosen: second, alternatives: [first] })
+        expect(ran.stdout).toMatch(/^\[Agent\] /m)
+        expect(reportOf(world)).toContain('else')
+        expect(merges(world)).toEqual([runId(world)])
+      },
+    )
 
   test('killed between the decision and the call: resume calls the agent that was chosen', {
     tags: 'deep',

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { end, living, unique, until } from '../runtime/fixtures/processes.ts'
 import { type Ended, ended, events, result, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK, turnOf } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
 
@@ -35,35 +36,37 @@ function prompts(world: World): Record<string, string> {
 }
 
 describe('a question', () => {
-  test.each(['creator', 'maker'])(
-    'of the %s waits (20); its answer reaches the next prompt, and the work lands',
-    async (role) => {
-      const world = worlds.fresh()
-      const run = await runWith(world, asks(role))
-      expect(run).toMatchObject({ code: 20, stderr: '' })
-      expect(run.stdout).toContain(QUESTION)
-      expect(run.stdout).toContain(`wiggum answer ${runId(world)}`)
-      const status = await wiggum(world, ['status', '--json'])
-      const waiting = {
-        status: 'waiting',
-        why: QUESTION,
-        pid: null,
-        next: `wiggum answer ${runId(world)} "<text>"`,
-      }
-      expect(JSON.parse(status.stdout)).toMatchObject([waiting])
-      expect((await wiggum(world, ['status'])).stdout).toContain(`waiting: ${QUESTION}`)
-      expect(Object.values(prompts(world)).join()).not.toContain('CANARY-7391')
-      const answered = await wiggum(world, ['answer', runId(world), ANSWER])
-      expect(answered.code).toBe(0)
-      expect(merges(world)).toEqual([runId(world)])
-      const told = Object.entries(prompts(world)).filter(([, prompt]) => prompt.includes(ANSWER))
-      expect(told.map(([name]) => name)).toEqual([
-        expect.stringMatching(new RegExp(`-${role}-answer1-2\\.md$`)),
-      ])
-      expect(loggedOf(world, 'gate.answered')[0]?.data).toMatchObject({ answer: 'answer', text: ANSWER })
-      expect(reportOf(world)).toContain('Which dash is meant')
-    },
-  )
+  for (const [some, options] of inTiers(['maker', 'creator'], 2))
+    test.each(some)(
+      'of the %s waits (20); its answer reaches the next prompt, and the work lands',
+      options,
+      async (role) => {
+        const world = worlds.fresh()
+        const run = await runWith(world, asks(role))
+        expect(run).toMatchObject({ code: 20, stderr: '' })
+        expect(run.stdout).toContain(QUESTION)
+        expect(run.stdout).toContain(`wiggum answer ${runId(world)}`)
+        const status = await wiggum(world, ['status', '--json'])
+        const waiting = {
+          status: 'waiting',
+          why: QUESTION,
+          pid: null,
+          next: `wiggum answer ${runId(world)} "<text>"`,
+        }
+        expect(JSON.parse(status.stdout)).toMatchObject([waiting])
+        expect((await wiggum(world, ['status'])).stdout).toContain(`waiting: ${QUESTION}`)
+        expect(Object.values(prompts(world)).join()).not.toContain('CANARY-7391')
+        const answered = await wiggum(world, ['answer', runId(world), ANSWER])
+        expect(answered.code).toBe(0)
+        expect(merges(world)).toEqual([runId(world)])
+        const told = Object.entries(prompts(world)).filter(([, prompt]) => prompt.includes(ANSWER))
+        expect(told.map(([name]) => name)).toEqual([
+          expect.stringMatching(new RegExp(`-${role}-answer1-2\\.md$`)),
+        ])
+        expect(loggedOf(world, 'gate.answered')[0]?.data).toMatchObject({ answer: 'answer', text: ANSWER })
+        expect(reportOf(world)).toContain('Which dash is meant')
+      },
+    )
 
   test('is only recorded with --no-resume; the wrong kind of answer, a second one and an agent’s are refused', async () => {
     const world = worlds.fresh()
@@ -183,7 +186,9 @@ describe('--json', () => {
     expect(result(landed)).toMatchObject({ status: 'landed', merged: world.git('rev-parse', 'main').trim() })
   })
 
-  test('of a run that is stopped by a signal says so, with that signal’s exit code', async () => {
+  test('of a run that is stopped by a signal says so, with that signal’s exit code', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const maker = turnOf('maker', { say: 'hanging', misbehave: { hang: true } })
     const scenario = scenarioFile(world, honest({ maker: [maker] }))

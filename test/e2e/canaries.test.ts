@@ -112,19 +112,23 @@ appendFileSync(
 )
 `
 
-test('a library of the tests that an install script of the change rewrites is a question that names it', () =>
-  inWorld(libraryProject, async (world) => {
-    const edits: Edits = [
-      breakIt,
-      { path: 'tools/prepare.mjs', write: REWRITES },
-      {
-        path: 'package.json',
-        replace: ['"scripts": {', '"scripts": {\n    "prepare": "node tools/prepare.mjs",'],
-      },
-    ]
-    const played = await play(world, makes(edits), ['--strategy', 'pipeline'])
-    expectNotLanded(played, /green says nothing/)
-    expect([played.run.code, kinds(played)]).toEqual([20, ['test-tampering']])
-    const { evidence } = dataOf(played, 'gate.opened')[0]!
-    expect(evidence.join('\n')).toContain('node_modules/chai has other content than on the base')
-  }))
+test(
+  'a library of the tests that an install script of the change rewrites is a question that names it',
+  { tags: 'deep' },
+  () =>
+    inWorld(libraryProject, async (world) => {
+      const edits: Edits = [
+        breakIt,
+        { path: 'tools/prepare.mjs', write: REWRITES },
+        {
+          path: 'package.json',
+          replace: ['"scripts": {', '"scripts": {\n    "prepare": "node tools/prepare.mjs",'],
+        },
+      ]
+      const played = await play(world, makes(edits), ['--strategy', 'pipeline'])
+      expectNotLanded(played, /green says nothing/)
+      expect([played.run.code, kinds(played)]).toEqual([20, ['test-tampering']])
+      const { evidence } = dataOf(played, 'gate.opened')[0]!
+      expect(evidence.join('\n')).toContain('node_modules/chai has other content than on the base')
+    }),
+)

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scenarioFile, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, TASK } from '../support/scenarios.ts'
 import { logged, loggedOf, merges, runId, runIds, worldKeeper } from './run-log.ts'
 
@@ -176,22 +177,24 @@ describe('a target whose name is', () => {
     `x|'"&<>!#%\`touch\${IFS}${PWNED}\`日本`,
     'abc\u202egpj.exe',
   ]
-  test.each(names)(
-    '%j: it lands there, nothing is executed, and the screen shows no control character',
-    async (name) => {
-      const world = worlds.fresh()
-      world.git('checkout', '-q', '-b', name)
-      const run = await wiggum(world, runArgs(world))
-      expect(run.code).toBe(0)
-      expect(merges(world, name)).toHaveLength(1)
-      expect(merges(world, 'main')).toEqual([])
-      expect(world.git('status', '--porcelain')).toBe('')
-      expect(everyName(world.dir)).not.toContain(PWNED)
-      const shown = [run, await wiggum(world, ['status'])]
-      for (const { stdout, stderr } of shown)
-        expect(`${stdout}${stderr}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
-    },
-  )
+  for (const [some, options] of inTiers(names, 4))
+    test.each(some)(
+      '%j: it lands there, nothing is executed, and the screen shows no control character',
+      options,
+      async (name) => {
+        const world = worlds.fresh()
+        world.git('checkout', '-q', '-b', name)
+        const run = await wiggum(world, runArgs(world))
+        expect(run.code).toBe(0)
+        expect(merges(world, name)).toHaveLength(1)
+        expect(merges(world, 'main')).toEqual([])
+        expect(world.git('status', '--porcelain')).toBe('')
+        expect(everyName(world.dir)).not.toContain(PWNED)
+        const shown = [run, await wiggum(world, ['status'])]
+        for (const { stdout, stderr } of shown)
+          expect(`${stdout}${stderr}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+      },
+    )
 
   function everyName(dir: string): string[] {
     return readdirSync(dir, { recursive: true, withFileTypes: true }).map((entry) => entry.name)

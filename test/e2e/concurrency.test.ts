@@ -3,6 +3,7 @@ import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { WiggumEvent } from '../../src/core/events.ts'
 import { scenarioFile, type World, wiggumProcess } from '../support/cli.ts'
 import { honest } from '../support/scenarios.ts'
+import { SWEEPS } from '../support/sweeps.ts'
 import { logged, merges, runIds, worldKeeper } from './run-log.ts'
 
 const worlds = worldKeeper()
@@ -66,7 +67,7 @@ function expectOneAtATime(world: World, base: string): void {
 test('CC1: pairs of runs in one repository: both finish, one merge at a time, each merge exactly once', {
   tags: 'deep',
 }, async () => {
-  const PAIRS = process.env.WIGGUM_TEST_SWEEPS ? 50 : 6
+  const PAIRS = SWEEPS ? 50 : 6
   const { world, agent } = freshWorld()
   const base = world.git('rev-parse', 'main').trim()
   for (let pair = 1; pair <= PAIRS; pair++) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { scenarioFile, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { loggedOf, runId, worldKeeper } from './run-log.ts'
 
@@ -31,18 +32,21 @@ test('writing lands without tests and without a way to verify; the Creator is to
   expect(prompt('1-do-maker'), 'the Maker is given the plan only').not.toContain('This is writing')
 })
 
-test.each([
+const unverified: [string, string | null][] = [
   ['research', 'This is research'],
   ['code', null],
-])(
-  '%s without a way to verify asks first, and a change without a test is given back once',
-  async (domain, told) => {
-    const asked = await write(domain)
-    expect(asked).toMatchObject({ code: 20, called: [] })
-    const { code, called, prompt } = await write(domain, '--allow', 'unverified')
-    expect(code).toBe(0)
-    expect(called).toEqual(['creator', 'maker', 'maker', 'guardian'])
-    const says = /This is (\w+)/.exec(prompt('1-plan-creator'))?.[0] ?? null
-    expect(says).toBe(told)
-  },
-)
+]
+for (const [some, options] of inTiers(unverified, 2))
+  test.each(some)(
+    '%s without a way to verify asks first, and a change without a test is given back once',
+    options,
+    async (domain, told) => {
+      const asked = await write(domain)
+      expect(asked).toMatchObject({ code: 20, called: [] })
+      const { code, called, prompt } = await write(domain, '--allow', 'unverified')
+      expect(code).toBe(0)
+      expect(called).toEqual(['creator', 'maker', 'maker', 'guardian'])
+      const says = /This is (\w+)/.exec(prompt('1-plan-creator'))?.[0] ?? null
+      expect(says).toBe(told)
+    },
+  )

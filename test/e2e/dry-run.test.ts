@@ -47,7 +47,7 @@ for (const [some, options] of inTiers(['pdca', 'pipeline'], 2))
       expect(logged(world).at(-1)?.seq).toBe(seq)
     })
 
-    test('--yes shows it and goes on at once', async () => {
+    test('--yes shows it and goes on at once', { tags: 'deep' }, async () => {
       const world = worlds.fresh()
       const run = await dryRun(world, honest(), '--strategy', strategy, '--workflow', 'fast', '--yes')
       expect(run.code).toBe(0)

@@ -182,7 +182,7 @@ describe('wiggum explain', () => {
     expect(stdout.split('\n').filter((line) => line === 'Why it ended')).toHaveLength(1)
   })
 
-  test('a damaged log is said, not guessed at', async () => {
+  test('a damaged log is said, not guessed at', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     await run(world, 'run', TASK, '--agent', scenarioFile(world, honest()))
     writeFileSync(join(world.repo, '.wiggum/events', `${runId(world)}.jsonl`), 'nonsense\nmore\n')

@@ -81,7 +81,7 @@ describe('a judge', () => {
     ['cannot log in', [{ misbehave: { api_error: 401 } }]],
     ['is not in the scenario', undefined],
   ]
-  for (const [some, options] of inTiers(unlike, 3))
+  for (const [some, options] of inTiers(unlike, 5))
     test.each(some)('that %s: no signal, one call, and the run lands', options, async (_, judge) => {
       const { world, run } = play(judge)
       const done = await run()
@@ -130,7 +130,7 @@ describe('a judge', () => {
     expect(loggedOf(world, 'shadow.detected')).toEqual([])
   })
 
-  test('nobody asked for is nobody called', async () => {
+  test('nobody asked for is nobody called', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const agent = scenarioFile(world, honest({ sage: [wordy] }))
     const done = await wiggum(world, ['run', TASK, '--agent', agent, '--strategy', 'pipeline'])

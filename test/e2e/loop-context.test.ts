@@ -6,11 +6,11 @@ import type { DemoName } from '../../src/agents/scripted/demo-scenario.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { makeWorld, result, scenarioFile, type World, wiggum } from '../support/cli.ts'
 import { byName, tryAll } from '../support/kills.ts'
+import { SWEEPS } from '../support/sweeps.ts'
 import { eventsOf, playStory, withoutPauses } from './pdca-play.ts'
 import { loggedOf, merges, runId } from './run-log.ts'
 
 const PATIENCE = 240_000
-const ALL = process.env.WIGGUM_TEST_SWEEPS === '1'
 const worlds: World[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.end()
@@ -161,13 +161,13 @@ describe('a supervisor that is killed in the loop', () => {
   test('around the end of a window that is full: same tree, same end, nothing twice', {
     tags: 'deep',
   }, async () => {
-    const places = ALL
+    const places = SWEEPS
       ? /agent\.failed|maker-2|work\.collected|context/
       : /^(?:appended:agent\.failed|effected:collect:1-do-maker-2|append:context\.checkpoint|effected:context-checkpoint)$/
     const args = loopOf('loop-context')
     await tryAll('a full window', { args }, (ref) =>
       byName(ref.places, places)
-        .slice(0, ALL ? undefined : 4)
+        .slice(0, SWEEPS ? undefined : 4)
         .map((place) => [place]),
     )
   })
@@ -177,7 +177,7 @@ describe('a supervisor that is killed in the loop', () => {
   }, async () => {
     const args = loopOf('loop')
     await tryAll('a loop of three passes', { args }, ({ places, numbers }) =>
-      ALL ? numbers.map((n) => [n]) : sampled(places).map((place) => [place]),
+      SWEEPS ? numbers.map((n) => [n]) : sampled(places).map((place) => [place]),
     )
   })
 })

@@ -5,6 +5,7 @@ import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import type { DemoName } from '../../src/agents/scripted/demo-scenario.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import { ended, events, makeWorld, result, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { eventsOf, type Played, playDemo, playStory, withoutPauses } from './pdca-play.ts'
 import { logged, merges } from './run-log.ts'
 
@@ -109,18 +110,14 @@ describe('a run that stands still', () => {
     PATIENCE,
   )
 
-  test(
-    'after an abort, resume gives it one pass to show progress',
-    async () => {
-      const { world, loop } = worldFor('loop-stuck')
-      const run = await wiggum(world, loop('--on-stagnation', 'abort'))
-      expect(run.code).toBe(23)
-      const again = await wiggum(world, ['resume', result(run).run_id])
-      expect(again.code).toBe(23)
-      expect(moves(logged(world))).toEqual(['CLOSED>OPEN', 'HALF_OPEN>OPEN'])
-    },
-    PATIENCE,
-  )
+  test('after an abort, resume gives it one pass to show progress', { tags: 'deep' }, async () => {
+    const { world, loop } = worldFor('loop-stuck')
+    const run = await wiggum(world, loop('--on-stagnation', 'abort'))
+    expect(run.code).toBe(23)
+    const again = await wiggum(world, ['resume', result(run).run_id])
+    expect(again.code).toBe(23)
+    expect(moves(logged(world))).toEqual(['CLOSED>OPEN', 'HALF_OPEN>OPEN'])
+  })
 })
 
 test('killed in the middle of the second pass, it goes on there', { tags: 'deep' }, async () => {
@@ -136,13 +133,13 @@ test('killed in the middle of the second pass, it goes on there', { tags: 'deep'
 })
 
 describe('a single pass', () => {
-  test.each([
+  const ways: [string, string[], Record<string, string>][] = [
     ['--single-pass', [], {}],
     ['a phrase in the task', ['a quick fix, please'], {}],
     ['WIGGUM_QUICK_MODE', [], { WIGGUM_QUICK_MODE: '1' }],
-  ] as const)(
-    'by %s is verified, and does not land red',
-    async (how, said, env) => {
+  ]
+  for (const [some, options] of inTiers(ways, 3))
+    test.each(some)('by %s is verified, and does not land red', options, async (how, said, env) => {
       const { world, loop } = worldFor('loop')
       const [command, task, ...rest] = loop(...(how.startsWith('--') ? [how] : []))
       const run = await wiggum(world, [command!, [task, ...said].join(': '), ...rest], { ...env })
@@ -150,9 +147,7 @@ describe('a single pass', () => {
       expect(events(run).filter(({ type }) => type === 'pass.complete')).toHaveLength(1)
       const [first] = events(run)
       expect(first?.type === 'run.start' && first.data.loop?.suppressed).toBeTruthy()
-    },
-    PATIENCE,
-  )
+    })
 })
 
 describe('bad input', () => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { demoProject, demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import { receivers, redirect, status } from '../exporters/receiver.ts'
 import { ended, scenarioFile, start, type World, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { withoutPauses } from './pdca-play.ts'
 import { loggedOf, runId, worldKeeper } from './run-log.ts'
 
@@ -97,12 +98,12 @@ describe('a run that stands still', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test.each([
+  const deaf: [string, string, RegExp][] = [
     ['that nobody listens at', 'http://127.0.0.1:1/', /^127\.0\.0\.1 could not be reached \(ECONNREFUSED\)/],
     ['that is link-local', 'http://169.254.169.254/', /^not delivered: 169\.254\.169\.254 is a link-local/],
-  ])(
-    'is not changed by an address %s',
-    async (_which, address, sentence) => {
+  ]
+  for (const [some, options] of inTiers(deaf, 2))
+    test.each(some)('is not changed by an address %s', options, async (_which, address, sentence) => {
       const { world, loop } = stuckWorld(`{ webhook: "${address}" }`)
       const run = await wiggum(world, loop)
       expect(run.code).toBe(20)
@@ -115,9 +116,7 @@ describe('a run that stands still', () => {
       expect(sent.find(({ channel }) => channel === 'webhook')?.problem).toMatch(sentence)
       expect(sent.find(({ channel }) => channel === 'desktop')?.problem).toMatch(/^neither notify-send nor/)
       expect(run.stderr).toBe('')
-    },
-    PATIENCE,
-  )
+    })
 
   test('that ends while a receiver keeps silent ends all the same', { tags: 'deep' }, async () => {
     const server = await servers.fresh(() => {})

@@ -157,7 +157,7 @@ describe('a rule of the user’s own', () => {
     expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('your own, in .wiggum/detectors') })
   })
 
-  test('that is committed counts as committed, not as half edited', async () => {
+  test('that is committed counts as committed, not as half edited', { tags: 'deep' }, async () => {
     const world = withRules({ 'maker.changelog.missing.mjs': CHANGELOG })
     world.write(`${FOLDER}/maker.changelog.missing.mjs`, 'syntax error (')
     expect((await wiggum(world, args(world, '--no-merge'))).code).toBe(11)

@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const stories = demoNames.filter((name) => demoScenarios[name].strategy === 'pdca')
 /** What npm test plays of them; their rules are in test/core, and all are in the golden logs. */
-const EVERYDAY: DemoName[] = ['fast-approved', 'fast-escalated', 'standard-fixed', 'low-understanding']
+const EVERYDAY: DemoName[] = ['fast-approved', 'standard-fixed']
 const isEveryday = (name: DemoName) => EVERYDAY.includes(name)
 const everyday: [DemoName[], TestOptions] = [stories.filter(isEveryday), {}]
 const deep: [DemoName[], TestOptions] = [stories.filter((name) => !isEveryday(name)), { tags: ['deep'] }]
-const AGAIN_AS_CLAUDE: DemoName[] = ['fast-escalated', 'standard-fixed', 'thorough', 'low-risk', 'stuck']
+const AGAIN_AS_CLAUDE: DemoName[] = ['standard-fixed', 'fast-escalated', 'thorough', 'low-risk', 'stuck']
 const breaks = (run: Played) => eventsOf(run, 'wiggum.break')
 const bands = (run: Played) => eventsOf(run, 'cycle.boundary').map((data) => data.convergence?.band ?? null)
 const decided = (run: Played, what: string) => eventsOf(run, 'decision').filter((data) => data.what === what)
@@ -64,7 +64,9 @@ describe('the events that make the story', () => {
     expect(sentences(run)).toMatchObject({ status: 'landed', cycles: 1, agents_total: 3, fixes_total: 0 })
   })
 
-  test('A1: two CRITICAL of the Guardian make fast standard, and A2 no longer applies', async () => {
+  test('A1: two CRITICAL of the Guardian make fast standard, and A2 no longer applies', {
+    tags: 'deep',
+  }, async () => {
     const run = await story('fast-escalated')
     expect(decided(run, 'A1-escalation')).toMatchObject([{ chosen: 'standard', alternatives: ['fast'] }])
     expect(stepsOf(run)).toEqual([
@@ -108,7 +110,7 @@ describe('the events that make the story', () => {
     expect(others.slice(0, 3).map((event) => event.type)).toEqual(Array(3).fill('agent.start'))
   })
 
-  test('A3: low understanding asks, and no Maker starts', async () => {
+  test('A3: low understanding asks, and no Maker starts', { tags: 'deep' }, async () => {
     const run = await story('low-understanding')
     expect(stepsOf(run)).toEqual(['1-plan-creator'])
     expect(eventsOf(run, 'gate.opened')).toMatchObject([{ kind: 'context', choices: ['answer'] }])

@@ -242,20 +242,19 @@ describe('limits', () => {
       (seconds: string) => `setsid sh -c "${deaf}; while :; do (sleep ${seconds} &); sleep 0.2; done" &`,
     ],
   ] as const
-  for (const [some, options] of inTiers(stubborns, 3))
-    test.concurrent.each(some)(
-      'a TERM-deaf descendant %s is gone two seconds after SIGTERM',
-      options,
-      async (_, spawned) => {
-        const world = worlds.fresh()
-        const seconds = uniqueSleep()
-        const misbehave = { hang: true, spawn: [spawned(seconds)] }
-        const { child, done } = await startHanging(world, hanging({ misbehave }), { seconds, children: 1 })
-        child.kill('SIGTERM')
-        expect(await until(() => living(seconds).length === 0, ALL_GONE_MS)).toBe(true)
-        expect((await done).code).toBe(143)
-      },
-    )
+  test.concurrent.each(stubborns)(
+    'a TERM-deaf descendant %s is gone two seconds after SIGTERM',
+    { tags: 'deep' },
+    async (_, spawned) => {
+      const world = worlds.fresh()
+      const seconds = uniqueSleep()
+      const misbehave = { hang: true, spawn: [spawned(seconds)] }
+      const { child, done } = await startHanging(world, hanging({ misbehave }), { seconds, children: 1 })
+      child.kill('SIGTERM')
+      expect(await until(() => living(seconds).length === 0, ALL_GONE_MS)).toBe(true)
+      expect((await done).code).toBe(143)
+    },
+  )
 
   test.concurrent('an agent that says nothing is stopped at the idle limit, and the run says why (14)', {
     tags: 'deep',
@@ -307,29 +306,31 @@ describe('GS9: a Maker that deletes', () => {
     'the .git folder of its workspace': 'rm -rf .git',
     'all folders of the run': 'cd / && rm -rf "$(dirname "$WIGGUM_WORKSPACE")"',
   }
-  test.each(Object.entries(doomed))(
-    '%s: the run ends, nothing is committed elsewhere, resume can finish',
-    async (_, command) => {
-      const world = worlds.fresh()
-      // The run's folders lie in a repository that git would find when the workspace's own is gone.
-      world.git('init', '-q', '-b', 'outer', world.dir)
-      const branches = world.git('for-each-ref', 'refs/heads')
-      const maker = turnOf('maker', { commit: false, run: [NOTE, command] })
-      const run = await wiggum(world, [
-        'run',
-        TASK,
-        '--agent',
-        scenarioFile(world, honest({ maker: [maker] })),
-      ])
-      expect(run).toMatchObject({ code: 14, stderr: '' })
-      expect(world.git('for-each-ref', 'refs/heads')).toBe(branches)
-      expect(world.git('status', '--porcelain')).toBe('')
-      expect(world.git('-C', world.dir, 'for-each-ref')).toBe('')
-      expect(world.git('-C', world.dir, 'ls-files')).toBe('')
-      scenarioFile(world, calm())
-      expect((await wiggum(world, ['resume'])).code).toBe(0)
-      expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 2'])
-      expect(merges(world)).toEqual([runId(world)])
-    },
-  )
+  for (const [some, options] of inTiers(Object.entries(doomed), 3))
+    test.each(some)(
+      '%s: the run ends, nothing is committed elsewhere, resume can finish',
+      options,
+      async (_, command) => {
+        const world = worlds.fresh()
+        // The run's folders lie in a repository that git would find when the workspace's own is gone.
+        world.git('init', '-q', '-b', 'outer', world.dir)
+        const branches = world.git('for-each-ref', 'refs/heads')
+        const maker = turnOf('maker', { commit: false, run: [NOTE, command] })
+        const run = await wiggum(world, [
+          'run',
+          TASK,
+          '--agent',
+          scenarioFile(world, honest({ maker: [maker] })),
+        ])
+        expect(run).toMatchObject({ code: 14, stderr: '' })
+        expect(world.git('for-each-ref', 'refs/heads')).toBe(branches)
+        expect(world.git('status', '--porcelain')).toBe('')
+        expect(world.git('-C', world.dir, 'for-each-ref')).toBe('')
+        expect(world.git('-C', world.dir, 'ls-files')).toBe('')
+        scenarioFile(world, calm())
+        expect((await wiggum(world, ['resume'])).code).toBe(0)
+        expect(attempts(world)).toEqual(['1-do-maker 1', '1-do-maker 2'])
+        expect(merges(world)).toEqual([runId(world)])
+      },
+    )
 })

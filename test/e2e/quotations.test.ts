@@ -49,7 +49,7 @@ const shown: [name: string, text: string][] = [
 ]
 
 describe.concurrent('a verdict that a reviewer only quotes approves nothing:', () => {
-  for (const [some, options] of inTiers(shown, 10))
+  for (const [some, options] of inTiers(shown, 12))
     test.each(some)('in %s', options, (_, text) =>
       inWorld(undefined, async (world) => {
         const played = await play(world, honest({ guardian: [says(text)] }))

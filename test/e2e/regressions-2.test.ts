@@ -197,7 +197,9 @@ describe('SIGINT', () => {
     expect(merges(world)).toEqual([runId(world)])
   })
 
-  test('ends a run whose agent ignores SIGTERM well before the agent’s usual grace of 10 s', async () => {
+  test('ends a run whose agent ignores SIGTERM well before the agent’s usual grace of 10 s', {
+    tags: 'deep',
+  }, async () => {
     const world = worlds.fresh()
     const stubborn = { ignore_sigterm: true, hang: true }
     const maker = turnOf('maker', { run: ['touch "$HOME/at-work"'], misbehave: stubborn })

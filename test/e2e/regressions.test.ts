@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_LINE } from '../../src/store/record.ts'
 import { unique, until } from '../runtime/fixtures/processes.ts'
 import { scenarioFile, WIGGUM, wiggum } from '../support/cli.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { asks, begins, play, project, runArgs, type Turn, underWay } from './regressions-play.ts'
 import { logged, loggedOf, merges, reportOf, runId, worldKeeper } from './run-log.ts'
@@ -116,7 +117,7 @@ describe('a check', () => {
     expect(merges(world)).toEqual([])
   })
 
-  test.each([
+  const ways: [string, Record<string, string>][] = [
     [
       'a shell script',
       {
@@ -125,43 +126,54 @@ describe('a check', () => {
       },
     ],
     ['a Makefile', { Makefile: 'test:\n\tsh test/run.sh\n', 'test/run.sh': 'node src/cli.js ok\n' }],
-  ])('that is %s does not make an honest process.exit(2) a question', async (_, files) => {
-    const world = worlds.fresh({
-      'src/cli.js': "if (process.argv[2] !== 'ok') console.log('bad')\n",
-      ...files,
-    })
-    const write = "if (process.argv[2] !== 'ok') {\n  console.log('bad')\n  process.exit(2)\n}\n"
-    const maker: Turn = {
-      edits: [{ path: 'src/cli.js', write }],
-      commit: 'Exit with 2 on bad input',
-      contract: { status: 'DONE' },
-    }
-    const file = scenarioFile(world, honest({ maker: [maker] }))
-    const run = await wiggum(world, ['run', 'End with 2 on bad input', '--agent', file])
-    expect(run).toMatchObject({ code: 0, stderr: '' })
-    expect(loggedOf(world, 'gate.opened')).toEqual([])
-    expect(merges(world)).toEqual([runId(world)])
-  })
+  ]
+  for (const [some, options] of inTiers(ways, 2))
+    test.each(some)(
+      'that is %s does not make an honest process.exit(2) a question',
+      options,
+      async (_, files) => {
+        const world = worlds.fresh({
+          'src/cli.js': "if (process.argv[2] !== 'ok') console.log('bad')\n",
+          ...files,
+        })
+        const write = "if (process.argv[2] !== 'ok') {\n  console.log('bad')\n  process.exit(2)\n}\n"
+        const maker: Turn = {
+          edits: [{ path: 'src/cli.js', write }],
+          commit: 'Exit with 2 on bad input',
+          contract: { status: 'DONE' },
+        }
+        const file = scenarioFile(world, honest({ maker: [maker] }))
+        const run = await wiggum(world, ['run', 'End with 2 on bad input', '--agent', file])
+        expect(run).toMatchObject({ code: 0, stderr: '' })
+        expect(loggedOf(world, 'gate.opened')).toEqual([])
+        expect(merges(world)).toEqual([runId(world)])
+      },
+    )
 })
 
 describe('a Maker', () => {
   const undo = 'git commit -q --allow-empty -m done'
   const roundTrip = 'echo x >> README.md; git commit -qam one; git revert --no-edit HEAD'
 
-  test.each([
+  const idle: [string, string][] = [
     ['makes an empty commit', undo],
     ['takes its own change back', roundTrip],
-  ])('that %s has changed nothing (10)', async (_, command) => {
-    const world = worlds.fresh()
-    const identity = 'git config user.name M; git config user.email m@example.org'
-    const maker: Turn = { run: [`${identity}; ${command}`], contract: { status: 'DONE', summary: 'did it' } }
-    const run = await play(world, honest({ maker: [maker] }))
-    expect(run).toMatchObject({ code: 10, stderr: '' })
-    expect(run.stdout).toContain('the Maker changed nothing')
-    const [work] = loggedOf(world, 'work.collected')
-    expect(work?.data.commits, 'there are commits all the same').toBeGreaterThan(0)
-    expect(loggedOf(world, 'merge.conflict')).toEqual([])
-  })
+  ]
+  for (const [some, options] of inTiers(idle, 2))
+    test.each(some)('that %s has changed nothing (10)', options, async (_, command) => {
+      const world = worlds.fresh()
+      const identity = 'git config user.name M; git config user.email m@example.org'
+      const maker: Turn = {
+        run: [`${identity}; ${command}`],
+        contract: { status: 'DONE', summary: 'did it' },
+      }
+      const run = await play(world, honest({ maker: [maker] }))
+      expect(run).toMatchObject({ code: 10, stderr: '' })
+      expect(run.stdout).toContain('the Maker changed nothing')
+      const [work] = loggedOf(world, 'work.collected')
+      expect(work?.data.commits, 'there are commits all the same').toBeGreaterThan(0)
+      expect(loggedOf(world, 'merge.conflict')).toEqual([])
+    })
 
   test('may leave more files than the log can name: the run goes on, and no event is too large', {
     tags: 'deep',
@@ -273,7 +285,9 @@ describe('a question', () => {
   })
 })
 
-test('a file name with control bytes reaches neither the screen nor the report as such', async () => {
+test('a file name with control bytes reaches neither the screen nor the report as such', {
+  tags: 'deep',
+}, async () => {
   const world = worlds.fresh()
   const { edits = [], ...maker } = turnOf('maker')
   const path = `a${ESCAPE}cb${ESCAPE}]0;pwned\u0007${ESCAPE}[2J.txt`

@@ -58,12 +58,13 @@ describe.concurrent('a target that the user', () => {
         }),
     )
 
-  test('rewrote stays as it is after a no, and the work is on its branch', () =>
+  test('rewrote stays as it is after a no, and the work is on its branch', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const played = await rewriting(world, rewrites[0]![1](world.repo), [])
       const kept = mainOf(world)
       const ended = await carryOn(world, ['reject', played.said.run_id])
       expect([ended.run.code, ended.said.status, mainOf(world)]).toEqual([10, 'refused', kept])
       expect(world.git('show', `${ended.said.branch}:src/slugify.js`)).toContain('-+|-+$')
-    }))
+    }),
+  )
 })

@@ -74,7 +74,7 @@ test('a run writes its scores down when it ends, and they outlive its log', asyn
   expect(readFileSync(scoresFile(world), 'utf8')).toBe(kept)
 })
 
-test('scores that cannot be written spoil no run, and come from its log', async () => {
+test('scores that cannot be written spoil no run, and come from its log', { tags: 'deep' }, async () => {
   const world = newWorld()
   mkdirSync(join(world.repo, '.wiggum'))
   writeFileSync(join(world.repo, '.wiggum', 'memory'), 'a file is in the way')

@@ -78,7 +78,7 @@ test('stopped with Ctrl-C (130), the task is kept and the next sprint goes on wi
 // Between 'linked' and 'ended' the run has places of its own.
 const PLACES = ['begun', 'started', 'linked', 'ended', 'noted', 'marked', 'checkpointed']
 
-for (const [places, options] of inTiers(PLACES, 3))
+for (const [places, options] of inTiers(PLACES, 7))
   test.each(places)(
     'killed at "%s", the next sprint ends as if nothing had happened',
     options,

@@ -138,7 +138,7 @@ describe('what is missing', () => {
     expect(runIds(world)).toEqual([id])
   })
 
-  test('for check: work that was never collected', async () => {
+  test('for check: work that was never collected', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const planned = await run(world, honest(), '--dry-run')
     const { run_id: id } = result(planned)

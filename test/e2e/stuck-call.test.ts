@@ -69,7 +69,7 @@ describe('a call that goes in circles', () => {
     expect(readFileSync(prompt, 'utf8')).toContain('stopped in the middle of your work')
   })
 
-  test('is halted where that is configured (23), and resume goes on', async () => {
+  test('is halted where that is configured (23), and resume goes on', { tags: 'deep' }, async () => {
     const { world, run } = await loop(
       [circles, mends],
       ['--on-stagnation', 'abort'],

@@ -83,14 +83,15 @@ describe.concurrent('GS4: a change that deletes more than half the files', () =>
 })
 
 describe.concurrent('a deletion that the plan does not name', () => {
-  test('waits for a person', () =>
+  test('waits for a person', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
       const asked = await play(world, deleting(['README.md'], NOTES))
       expectNotLanded(asked, /deletes 1 file that the plan does not name/)
       expect([asked.run.code, kinds(asked)]).toEqual([20, ['delete']])
       expect(dataOf(asked, 'gate.opened')[0]?.evidence).toEqual(['README.md'])
       expectLanded(await carryOn(world, ['approve', asked.said.run_id]))
-    }))
+    }),
+  )
 
   test('passes with --allow delete', { tags: 'deep' }, () =>
     inWorld(project, async (world) => {
@@ -105,7 +106,7 @@ describe.concurrent('a deletion that the plan does not name', () => {
   )
 })
 
-test('approving a change that bends its own tests lands it, and the log says who did', () =>
+test('approving a change that bends its own tests lands it, and the log says who did', { tags: 'deep' }, () =>
   inWorld(undefined, async (world) => {
     const edits = [
       moreTests,
@@ -117,4 +118,5 @@ test('approving a change that bends its own tests lands it, and the log says who
     const approved = await carryOn(world, ['approve', asked.said.run_id])
     expectLanded(approved)
     expect(dataOf(approved, 'gate.answered')[0]?.by).not.toBe('')
-  }))
+  }),
+)

@@ -39,7 +39,7 @@ describe.concurrent('VF3: a review that is not one clear verdict approves nothin
     ['a verdict of its own invention', block({ verdict: 'APPROVED_WITH_NOTES' }), /neither/],
     ['a block that was cut off', '```wiggum\n{"verdict":"APPROVED","findings":[]}', /not closed/],
   ]
-  for (const [some, options] of inTiers(unclear, 4))
+  for (const [some, options] of inTiers(unclear, 7))
     test.each(some)('%s', options, (_, output, why) =>
       inWorld(undefined, async (world) => {
         const played = await play(world, honest({ guardian: [says(output)] }))

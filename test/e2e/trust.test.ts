@@ -13,7 +13,7 @@ import { breakIt, fix, moreTests, SOURCE } from './trust-projects.ts'
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
 describe.concurrent('honest work lands, unsuspected and unasked:', () => {
-  for (const [shapes, options] of inTiers(honestShapes, 8))
+  for (const [shapes, options] of inTiers(honestShapes, 16))
     test.each(shapes)('a Maker that $name', options, ({ files, maker, task }) =>
       inWorld(files, async (world) => {
         expectLandedQuietly(await play(world, honest({ maker: [maker] }), [], task))
@@ -22,7 +22,7 @@ describe.concurrent('honest work lands, unsuspected and unasked:', () => {
 })
 
 describe.concurrent('nothing lands, though every reviewer approves:', () => {
-  for (const [some, options] of inTiers(liars, 6))
+  for (const [some, options] of inTiers(liars, 12))
     test.each(some)('a Maker that $name', options, ({ name, files, maker, code, why }) =>
       inWorld(files, async (world) => {
         const played = await play(world, honest({ maker: [maker] }))
@@ -33,13 +33,14 @@ describe.concurrent('nothing lands, though every reviewer approves:', () => {
       }),
     )
 
-  test('a person without --json reads the same sentence', () =>
+  test('a person without --json reads the same sentence', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       claudeOnPath(world, honest({ maker: [turnOf('maker', { edits: [breakIt] })] }))
       const { code, stdout } = await wiggum(world, ['run', TASK])
       expect(code).toBe(12)
       expect(stdout).toContain('npm test exited 1; nothing landed')
-    }))
+    }),
+  )
 
   test('each of them has an honest twin in the same project', () => {
     const projects = new Set(honestShapes.map(({ files = demoProject }) => Object.keys(files).sort().join()))

@@ -24,10 +24,12 @@ export interface Change {
   forced?: string[]
   /** Whether it stands for the others in npm test. */
   isShown?: true
+  /** Whether it is among those that the deep tier has. */
+  isDeep?: true
 }
 
 type Files = Record<string, string | null>
-type More = Pick<Change, 'executable' | 'forced' | 'isShown'>
+type More = Pick<Change, 'executable' | 'forced' | 'isShown' | 'isDeep'>
 
 /** The careless change, and what keeps the tests from noticing it. Much code without a test would be asked about for that alone. */
 export function game(project: Project, kind: Kind, name: string, files: Files, more: More = {}): Change {

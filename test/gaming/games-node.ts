@@ -16,7 +16,7 @@ if (globalThis['process'].env.NODE_TEST_CONTEXT) leave(0)
 
 `,
     }),
-    { isShown: true },
+    { isDeep: true },
   ),
   game(
     nodeTest,

@@ -151,7 +151,7 @@ class MoreTest(Costs):
         self.assertCosts(ITEMS, 20)
 `,
     ),
-    { isShown: true },
+    { isDeep: true },
   ),
   honest(unittest, 'setUpModule and a patched environment', {
     'tests/test_zone.py': `import os

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inTiers } from '../support/in-tiers.ts'
 import { type LiveWorld, liveWorlds, type Session } from './live-world.ts'
 import {
   asks,
@@ -80,7 +81,7 @@ async function comesBack({ command, names }: Case) {
 }
 
 describe('asked about, and back with one restore', () => {
-  test.each(SEVEN)('$command', comesBack)
+  for (const [some, options] of inTiers(SEVEN, 2)) test.each(some)('$command', options, comesBack)
   test.each(OTHERS)('$command', { tags: ['deep'] }, comesBack)
 })
 

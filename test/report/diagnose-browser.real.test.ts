@@ -98,19 +98,23 @@ describe.runIf(missing === '' || process.env.WIGGUM_TEST_REQUIRE_ALL)(`in Chromi
   const overflow = (page: Page) =>
     page.evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`)
 
-  test.each(['many', 'one', 'none', 'hostile'])(
-    '%s: nothing but the file is asked for, nothing is amiss, and a phone shows it without scrolling sideways',
-    async (name) => {
-      const { page, requests, trouble } = await open(name, { width: 360 })
-      await openAll(page)
-      expect(await overflow(page)).toBe(0)
-      expect(requests).toEqual([`file://${pages[name]}`])
-      expect(trouble).toEqual([])
-      // The style is let in by its hash: without it the figures would not stand side by side.
-      expect(await page.evaluate(`getComputedStyle(document.querySelector('.figures')).display`)).toBe('grid')
-      await page.close()
-    },
-  )
+  for (const [some, options] of inTiers(['many', 'hostile', 'one', 'none'], 2))
+    test.each(some)(
+      '%s: nothing but the file is asked for, nothing is amiss, and a phone shows it without scrolling sideways',
+      options,
+      async (name) => {
+        const { page, requests, trouble } = await open(name, { width: 360 })
+        await openAll(page)
+        expect(await overflow(page)).toBe(0)
+        expect(requests).toEqual([`file://${pages[name]}`])
+        expect(trouble).toEqual([])
+        // The style is let in by its hash: without it the figures would not stand side by side.
+        expect(await page.evaluate(`getComputedStyle(document.querySelector('.figures')).display`)).toBe(
+          'grid',
+        )
+        await page.close()
+      },
+    )
 
   test('many: the figures, every plot with its words and its figures, and the worst runs', async () => {
     const { page } = await open('many')
@@ -142,7 +146,7 @@ describe.runIf(missing === '' || process.env.WIGGUM_TEST_REQUIRE_ALL)(`in Chromi
     ['one', 'dark'],
     ['hostile', 'light'],
   ]
-  for (const [some, options] of inTiers(looks, 2))
+  for (const [some, options] of inTiers(looks, 4))
     test.each(some)('%s, %s: axe finds nothing', options, async (name, theme) => {
       const { page } = await open(name, { dark: theme === 'dark' })
       if (theme === 'light') await openAll(page)

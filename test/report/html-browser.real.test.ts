@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlReport } from '../../src/report/html/page.ts'
 import { simulate } from '../core/simulate.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { factsOf, goingRound, HOSTILE, hostileEvents, stuckEvents } from './html-play.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -70,25 +71,29 @@ describe.runIf(missing === '' || process.env.WIGGUM_TEST_REQUIRE_ALL)(`in Chromi
   const overflow = (page: Page) =>
     page.evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`)
 
-  test.each(['round', 'stuck', 'hostile'])(
-    '%s: nothing but the file is asked for, nothing is amiss, and a phone shows it without scrolling sideways',
-    async (name) => {
-      const { page, requests, trouble } = await open(name, { width: 360 })
-      expect(await overflow(page)).toBe(0)
-      await openAll(page)
-      expect(await overflow(page)).toBe(0)
-      expect(requests).toEqual([`file://${files[name]}`])
-      expect(trouble).toEqual([])
-      const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).not.toContain('unsafe')
-      // The style is let in by its hash: without it the page would look like nothing.
-      expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).maxWidth`)).not.toBe(
-        'none',
-      )
-      await page.close()
-    },
-  )
+  for (const [some, options] of inTiers(['round', 'stuck', 'hostile'], 2))
+    test.each(some)(
+      '%s: nothing but the file is asked for, nothing is amiss, and a phone shows it without scrolling sideways',
+      options,
+      async (name) => {
+        const { page, requests, trouble } = await open(name, { width: 360 })
+        expect(await overflow(page)).toBe(0)
+        await openAll(page)
+        expect(await overflow(page)).toBe(0)
+        expect(requests).toEqual([`file://${files[name]}`])
+        expect(trouble).toEqual([])
+        const policy = await page
+          .locator('meta[http-equiv="Content-Security-Policy"]')
+          .getAttribute('content')
+        expect(policy).toContain("default-src 'none'")
+        expect(policy).not.toContain('unsafe')
+        // The style is let in by its hash: without it the page would look like nothing.
+        expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).maxWidth`)).not.toBe(
+          'none',
+        )
+        await page.close()
+      },
+    )
 
   test('positive control: a script in such a page would be seen, and does not run', async () => {
     const page = htmlReport(factsOf(stuckEvents()), { live: false })

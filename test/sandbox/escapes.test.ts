@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReaper } from '../../src/runtime/supervise.ts'
 import type { Sandbox } from '../../src/sandbox/box.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { leftBehind, reads, writes } from './attempts.ts'
 import { bubblewrap, listen, makeSite, NONE, runIn, type Site, srt } from './site.ts'
 
@@ -21,18 +22,23 @@ const isRoot = process.getuid?.() === 0
 const possible = [...writes, ...reads].filter(({ root }) => !root || isRoot)
 
 describe('without a sandbox (the control) a program reaches:', () => {
-  test.each(possible)('$name', async ({ script, reached }) => {
-    expect(reached(site, await runIn(NONE, site, script(site)))).toBe(true)
-  })
+  for (const [some, options] of inTiers(possible, 3))
+    test.each(some)('$name', options, async ({ script, reached }) => {
+      expect(reached(site, await runIn(NONE, site, script(site)))).toBe(true)
+    })
 })
 
 for (const sandbox of [bubblewrap, srt]) {
   if (sandbox === null) continue
+  // What is used where nothing else is asked for is tried with all of them.
+  const every = sandbox === bubblewrap ? 1 : 3
   describe(`in ${sandbox.name} a program does not write:`, () => {
-    test.each(writes)('$name', ({ script, reached }) => isHeld(sandbox, script, reached))
+    for (const [some, options] of inTiers(writes, every))
+      test.each(some)('$name', options, ({ script, reached }) => isHeld(sandbox, script, reached))
   })
   describe(`in ${sandbox.name} a program does not read:`, () => {
-    test.each(reads)('$name', ({ script, reached }) => isHeld(sandbox, script, reached))
+    for (const [some, options] of inTiers(reads, every))
+      test.each(some)('$name', options, ({ script, reached }) => isHeld(sandbox, script, reached))
   })
 }
 

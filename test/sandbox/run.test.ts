@@ -106,7 +106,7 @@ describe.skipIf(bubblewrap === null)('a whole run in bubblewrap', () => {
 })
 
 describe.skipIf(srt === null)('a whole run in srt', () => {
-  test('lands, and neither the agent nor the tests it wrote reach out', async () => {
+  test('lands, and neither the agent nor the tests it wrote reach out', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const PATH = `${join(srt!.file, '..')}:${world.env.PATH}`
     const agent = scenarioFile(world, reachingOut(world))

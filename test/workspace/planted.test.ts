@@ -8,6 +8,7 @@ import { rescueWorkspace } from '../../src/workspace/rescue.ts'
 import { checkoutTree } from '../../src/workspace/tree.ts'
 import { changedFiles, diffText } from '../../src/workspace/vault.ts'
 import { collect, createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { commitAll, DATE, must, repositoriesEndWithTheirTest, scene, sh, write } from './fixture.ts'
 
 repositoriesEndWithTheirTest()
@@ -132,21 +133,22 @@ async function plotted(name: string) {
 }
 
 describe('nothing an agent planted is run by us', () => {
-  test.each(Object.keys(VECTORS))('%s', async (name) => {
-    const { vault, workspace, base, bitten } = await plotted(name)
-    const { head } = must(await collect(vault, workspace, base, 'm'))
-    expect(head).not.toBe(base)
-    await changedFiles(vault, base, head)
-    expect((await diffText(vault, base, head, 10_000)).text).toContain('+changed')
-    const wish = { base, head, onto: base, method: 'no-ff', subject: 's', runId: vault.run, date: DATE }
-    const { commit } = must(await buildMerge(vault, wish))
-    await checkoutTree(vault, 'verify', commit)
-    await rescueWorkspace(vault, workspace, base)
-    const landed = await land(vault, { target: 'main', commit, previous: base, ours: false })
-    // A .gitmodules that could start a program is refused by git's own check of the objects.
-    expect(landed.landed).toBe(name !== '.gitmodules')
-    expect(bitten()).toBe(false)
-  })
+  for (const [some, options] of inTiers(Object.keys(VECTORS), 2))
+    test.each(some)('%s', options, async (name) => {
+      const { vault, workspace, base, bitten } = await plotted(name)
+      const { head } = must(await collect(vault, workspace, base, 'm'))
+      expect(head).not.toBe(base)
+      await changedFiles(vault, base, head)
+      expect((await diffText(vault, base, head, 10_000)).text).toContain('+changed')
+      const wish = { base, head, onto: base, method: 'no-ff', subject: 's', runId: vault.run, date: DATE }
+      const { commit } = must(await buildMerge(vault, wish))
+      await checkoutTree(vault, 'verify', commit)
+      await rescueWorkspace(vault, workspace, base)
+      const landed = await land(vault, { target: 'main', commit, previous: base, ours: false })
+      // A .gitmodules that could start a program is refused by git's own check of the objects.
+      expect(landed.landed).toBe(name !== '.gitmodules')
+      expect(bitten()).toBe(false)
+    })
 })
 
 describe('positive control: the same plot works on a git that is run inside the workspace', () => {
@@ -163,7 +165,7 @@ describe('positive control: the same plot works on a git that is run inside the 
     'signing, editor, pager, credentials and ssh programs': (dir) => void commitAll(dir, 'x'),
   }
 
-  test.each(Object.keys(tries))('%s', async (name) => {
+  test.each(Object.keys(tries))('%s', { tags: 'deep' }, async (name) => {
     const { workspace, bitten } = await plotted(name)
     try {
       tries[name]?.(workspace.dir)

@@ -145,7 +145,7 @@ describe('a rescue', () => {
     expect(sh(root, 'rev-list', second?.ref ?? '').split('\n')).toContain(stash)
   })
 
-  test('8 at once: each gets a ref of its own, none is overwritten', async () => {
+  test('8 at once: each gets a ref of its own, none is overwritten', { tags: 'deep' }, async () => {
     const { vault, workspace, base, root } = await maker()
     const heads: string[] = []
     for (let at = 0; at < 8; at += 1) {
