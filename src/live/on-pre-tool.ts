@@ -12,6 +12,7 @@ import type { HookInput } from './hook-input.ts'
 import { workOf } from './protect/ground.ts'
 import { readProtection } from './protect/protection.ts'
 import { liveFolder } from './session.ts'
+import { takesOurs } from './takes-ours.ts'
 
 /** Folders for temporary files are anybody's. */
 const TEMPORARY = ['/tmp', '/var/tmp']
@@ -24,7 +25,15 @@ export async function onPreTool(input: HookInput, world: HookWorld): Promise<Ans
   const beyond = reachesBeyond(input, found)
   if (beyond?.kind === 'permission' && beyond.decision === 'deny') return beyond
   const lost = await losesWork(input, found, world)
-  return lost ?? beyond ?? NOTHING
+  return lost ?? beyond ?? goesWithAll(input) ?? NOTHING
+}
+
+function goesWithAll(input: HookInput): Answer | null {
+  const command = asText(input.toolInput?.command)
+  if (command === null || !/\bgit\b/.test(command)) return null
+  const instead = takesOurs(command, input.cwd ?? '/')
+  const reason = `wiggum: this takes .wiggum/ away too, with the log of this loop; ${instead}.`
+  return instead === null ? null : { kind: 'permission', decision: 'deny', reason }
 }
 
 type Found = NonNullable<ReturnType<HookWorld['found']>>

@@ -175,12 +175,26 @@ test.each(['echo MORE=1 >> .env', 'chmod 600 .env', 'touch .env'])(
   },
 )
 
+test.each(['git clean -fdx', 'git stash -a', 'cd . && git clean -qxfd'])(
+  '%s would take the loop along, and is refused with what to do instead',
+  async (command) => {
+    const { made, session } = await looping()
+    run(made, 'rm .env')
+    run(made, 'git stash -qu; git stash clear')
+    await asks(session, 'echo')
+    const said = await asks(session, command)
+    expect(said.permission).toBe('deny')
+    expect(said.stdout).toContain('takes .wiggum/ away')
+    expect((await asks(session, "git clean -fdx -e '*wiggum'")).permission).toBeNull()
+  },
+)
+
 test('where nobody can say which files go, the repository comes back, too', async () => {
   const { made, session } = await looping()
   const [files, history] = [filesOf(made), historyOf(made)]
-  const command = 'ls -A | grep -v wigg | while read -r each; do rm -rf "$each"; done'
+  const command = 'rm -rf $NAMES'
   await asks(session, command)
-  run(made, command)
+  run(made, `NAMES=".git notes changed.txt"; ${command}`)
   expect(existsSync(join(made.repo, '.git'))).toBe(false)
   const listed = JSON.parse((await made.wiggum('rescue', 'list', '--json')).stdout)
   const back = await made.wiggum('rescue', 'restore', listed.at(-1).ref)

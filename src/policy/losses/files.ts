@@ -48,6 +48,13 @@ function fedTo(running: Running, paths: string[]): Loss[] {
   })
 }
 
+/** What it lists goes, by another command that reads the names. */
+export function listedLosses(running: Running): Loss[] {
+  const { words } = running
+  if (!LISTS.test(words.join(' '))) return []
+  return lossOf(running, { how: 'remove', paths: listedPlaces(running), names: namesSought(words) })
+}
+
 interface Lost {
   how: FileLoss['how']
   paths: string[]

@@ -1,5 +1,5 @@
 import { type Running, runningIn } from '../destructive/running.ts'
-import { fileLosses } from './files.ts'
+import { fileLosses, listedLosses } from './files.ts'
 import { gitLosses } from './git.ts'
 import { lossesInTurn } from './in-turn.ts'
 import type { Loss } from './loss.ts'
@@ -18,8 +18,15 @@ export function lossesOf(command: string, cwd: string, aliases: Aliases = new Ma
     running,
     losses: lossesIn(running, aliases),
   }))
-  return [...turns.flatMap(({ losses }) => losses), ...lossesInTurn(turns)]
+  const all = turns.flatMap(({ losses }) => losses)
+  const isRead = turns.some(({ running }) => READS_NAMES.test(running.words[0] ?? ''))
+  const isUnnamed = all.some((loss) => loss.kind === 'unknown' && loss.how === 'remove')
+  const listed = isRead && isUnnamed ? turns.flatMap(({ running }) => listedLosses(running)) : []
+  return [...all, ...lossesInTurn(turns), ...listed]
 }
+
+/** `ls | while read f; do rm "$f"; done` */
+const READS_NAMES = /^(?:read|mapfile|readarray)$/
 
 function lossesIn(running: Running, aliases: Aliases): Loss[] {
   const scripted = scriptLosses(running)
