@@ -2,11 +2,12 @@ import type { Contract } from '../core/events.ts'
 import { type ContractValues, readValues } from './contract-keys.ts'
 import { valueRejects } from './fence-rejection.ts'
 import { inertLine } from './inert-line.ts'
+import { introduction } from './introduced.ts'
 import { type JsonObject, type JsonReading, ownValue, readJsonObject } from './json-object.ts'
 import { tableConfidence, tableFindings } from './markdown-forms.ts'
 import { ownRejection, rejects } from './own-rejection.ts'
 import { type Fence, type Scan, scanMarkdown } from './scan-markdown.ts'
-import { statusLine, type Verdict, verdictLines } from './spoken-lines.ts'
+import { statusLine, type Verdict, verdictLines, verdictPlaces } from './spoken-lines.ts'
 
 interface ContractRole {
   name: string
@@ -104,10 +105,21 @@ function certain(ruling: Ruling, inDoubt: boolean): Ruling {
  * approval away: whether they were understood is a matter of a second call, not of what lands.
  */
 function alone(ruling: Ruling, scan: Scan, inside: string | null = null): Ruling {
-  const against = ruling.verdict === 'APPROVED' ? (inside ?? ownRejection(scan)) : null
-  return against === null
+  if (ruling.verdict !== 'APPROVED') return ruling
+  const against = inside ?? ownRejection(scan)
+  if (against !== null) return refused(`${TWO_VERDICTS}: it approves, and says “${inertLine(against, 160)}”`)
+  const whose = introducedAs(scan)
+  return whose === null
     ? ruling
-    : refused(`${TWO_VERDICTS}: it approves, and says “${inertLine(against, 160)}”`)
+    : refused(`its approval is introduced as somebody else’s: “${inertLine(whose, 160)}”`)
+}
+
+/** Where each approval in it is shown as another's: how the last one is. */
+function introducedAs(scan: Scan): string | null {
+  const blocks = scan.fences.filter(isBlock).map(({ first, end }) => ({ first: first - 1, end: end + 1 }))
+  const lines = verdictPlaces(scan).map((at) => ({ first: at, end: at + 1 }))
+  const said = [...blocks, ...lines].map(({ first, end }) => introduction(scan, first, end))
+  return said.includes(null) ? null : (said.at(-1) ?? null)
 }
 
 function ruleOnLines(spoken: Verdict[]): Ruling {

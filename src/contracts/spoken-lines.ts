@@ -11,14 +11,14 @@ const LABEL = /^(?:verdict:|\*\*verdict:\*\*|\*\*verdict\*\*:)[ \t]+/i
 const STATUS = /^STATUS:[ \t]+(\w+)$/
 
 /** Every verdict on a line of its own, each once. */
-export function verdictLines({ lines, kinds }: Scan): Verdict[] {
-  const found = new Set<Verdict>()
-  for (let at = 0; at < lines.length; at++) {
-    if (kinds[at] !== 'text') continue
-    const verdict = verdictOn(lines[at] ?? '')
-    if (verdict) found.add(verdict)
-  }
-  return [...found]
+export function verdictLines(scan: Scan): Verdict[] {
+  const found = verdictPlaces(scan).map((at) => verdictOn(scan.lines[at] ?? ''))
+  return [...new Set(found)].filter((verdict) => verdict !== null)
+}
+
+/** The lines that are one. */
+export function verdictPlaces({ lines, kinds }: Scan): number[] {
+  return lines.flatMap((line, at) => (kinds[at] === 'text' && verdictOn(line) ? [at] : []))
 }
 
 function verdictOn(line: string): Verdict | null {

@@ -178,3 +178,24 @@ export const honest: [string, string][] = [
     ),
   ],
 ]
+
+/** What stands right before a reviewer's own approval. */
+export const ownLeads: string[] = [
+  'My verdict:',
+  'Verdict:',
+  'Final verdict',
+  '## Verdict',
+  'Here is my review of the diff:',
+  'My findings in src/slugify.js:',
+  'Findings in this diff:',
+  'Result of the review of the commit:',
+  'The contract, as asked for:',
+  'Summary of the change and my decision:',
+  'I read the diff, the tests that the Maker wrote, and the README:',
+  'The new test fails without the change, and passes with it.',
+  'The file says what it should. Nothing is left to do.',
+  'I checked what the report claims: it is so.',
+  'Approved, with one note on the file name:',
+  'Tests run: 12 of 12 passed',
+  '- read the diff\n- ran the tests',
+]
