@@ -118,7 +118,12 @@ function percent(secret: string): string[] {
   const whole = Buffer.from(secret).toString('utf8')
   const component = encodeURIComponent(whole)
   const strict = component.replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-  const all = [component, strict, encodeURI(whole)].flatMap((each) => [each, each.replaceAll('%20', '+')])
+  // Some encode whatever is no letter and no digit.
+  const strictest = strict.replace(/[._-]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const all = [component, strict, strictest, encodeURI(whole)].flatMap((each) => [
+    each,
+    each.replaceAll('%20', '+'),
+  ])
   return all.flatMap((each) => [each, each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())])
 }
 

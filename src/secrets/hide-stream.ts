@@ -1,4 +1,5 @@
 import { type Redactor, withoutFound } from './redactor.ts'
+import { MARGIN } from './token-rules.ts'
 
 /** Bytes in, bytes out, without the secrets in them, wherever the chunks are cut. */
 export interface HidingStream {
@@ -64,12 +65,16 @@ function beforeOpenKey(all: Buffer, cut: number): number {
   const last = all.lastIndexOf('PRIVATE KEY', cut)
   if (last === -1 || cut - last > MAX_KEY) return cut
   const [header, ...lines] = all.toString('latin1', last, cut).split('\n')
-  const isOpen = /^PRIVATE KEY(?: BLOCK)?-----["'\\n+\s]*$/.test(header ?? '') && lines.every(isKeyLine)
+  const isOpen =
+    /^PRIVATE KEY(?: BLOCK)?-----(?:["'|\\n+\s]|\xe2\x94\x82)*$/.test(header ?? '') && lines.every(isKeyLine)
   const start = all.lastIndexOf('-----BEGIN', last)
   return isOpen && start !== -1 && last - start < 60 ? start : cut
 }
 
+const NUMBERED = new RegExp(`^${MARGIN}[A-Za-z0-9+/=]{2,100}(?:[ |\\t\\r]|\\xe2\\x94\\x82){0,4}$`)
+
 function isKeyLine(line: string): boolean {
+  if (NUMBERED.test(line)) return true
   return line.length <= 120 && /^[A-Za-z0-9+/=:,."'\\#>*\s-]*$/.test(line) && !line.includes('-----')
 }
 

@@ -2,6 +2,7 @@ import { formsOfValue } from './forms.ts'
 import { isSecretName } from './names.ts'
 import { isPlainValue } from './plain-value.ts'
 import { createScanner, type Found, type KnownSecret } from './scan.ts'
+import { findThroughUnseen } from './unseen.ts'
 
 const HIDDEN = '[hidden]'
 
@@ -12,11 +13,24 @@ export interface Redactor {
 }
 
 export function createRedactor(values: Iterable<readonly [kind: string, value: string]>): Redactor {
-  const find = createScanner([...values].flatMap(([kind, value]) => knownSecret(kind, value)))
+  const scan = createScanner([...values].flatMap(([kind, value]) => knownSecret(kind, value)))
+  const find = (text: string) => joined(scan(text), findThroughUnseen(text, scan))
   return {
     find,
     hide: (text) => withoutFound(text, find(text)),
   }
+}
+
+/** Both in the order of the text, and none within another. */
+function joined(some: Found[], others: Found[]): Found[] {
+  if (others.length === 0) return some
+  const all: Found[] = []
+  for (const found of [...some, ...others].sort((one, other) => one.start - other.start)) {
+    const before = all.at(-1)
+    if (before && found.start < before.end) before.end = Math.max(before.end, found.end)
+    else all.push({ ...found })
+  }
+  return all
 }
 
 function knownSecret(kind: string, value: string): KnownSecret[] {

@@ -30,9 +30,23 @@ function rule(kind: string, starts: string, shape: RegExp, anywhere = true): Tok
 
 export const PRIVATE_KEY = 'a private key'
 
-/** Up to its end, however the line breaks are written: as they are, as `\n`, in pieces of a program, percent-encoded. */
-const KEY_TEXT =
-  /-----BEGIN(?: |%20|\+)(?:[A-Z0-9]{2,9}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----(?:(?!-----)[A-Za-z0-9+/=,.:()\s"'`>#*-]|\\{1,4}[nrt"/]|%[0-9A-Fa-f]{2}){0,20000}(?:-----END[^-\n]{1,60}-----)?/
+/** What programs put before each line: `12→`, `web_1  | `, `[10:02:11] `, `a/id_rsa:12:`. The arrows are also read as bytes. */
+export const MARGIN =
+  /[\w .:/+>#*[-]{0,48}(?:[\]|\u2192\u2502]|\xe2\x86\x92|\xe2\x94\x82|:\d{1,6}:)[ \t]{0,4}/.source
+
+const KEY_HEADER =
+  /-----BEGIN(?: |%20|\+)(?:[A-Z0-9]{2,9}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/
+    .source
+const KEY_CHARACTER = /(?!-----)[A-Za-z0-9+/=,.:()\s"'`>#*-]|\\{1,4}[nrt"/]|%[0-9A-Fa-f]{2}/.source
+const LINE_END = /[ \t]{0,4}(?:\r?\n|\\{1,4}n|["'|\u2502\xe2]|$)/.source
+/** Where nothing else is on the line but base64. */
+const BEFORE_A_LINE = `(?:\\r?\\n|\\\\{1,4}n)${MARGIN}(?=[A-Za-z0-9+/=]{2,100}${LINE_END}|-----END)`
+const AFTER_A_LINE = `(?:[|\\u2502]|\\xe2\\x94\\x82)(?=${LINE_END})`
+
+/** Up to its end, however the line breaks are written: as they are, as `\n`, in pieces of a program, percent-encoded, with a margin. */
+const KEY_TEXT = new RegExp(
+  `${KEY_HEADER}(?:${BEFORE_A_LINE}|${AFTER_A_LINE}|${KEY_CHARACTER}){0,20000}(?:-----END[^-\\n]{1,60}-----)?`,
+)
 
 /** Shorter ones are words. */
 const BODY_LINE = /[A-Za-z0-9+/=]{32,}/g
@@ -68,7 +82,7 @@ export function isExample(match: string): boolean {
   return (
     new Set(body).size <= 4 ||
     /x{6}|X{6}|\*{4}|\.{4}|0{10}/.test(body) ||
-    /(?:your|placeholder|redacted|change-?me)/i.test(body)
+    /(?:your|placeholder|redacted|change-?me)/i.test(match)
   )
 }
 
@@ -100,7 +114,14 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   ),
   rule('an npm token', 'npm_', /npm_[A-Za-z0-9]{30,64}/),
   rule('a Hugging Face token', 'hf_', /hf_[A-Za-z0-9]{30,64}/, false),
-  rule('a Slack token', 'xoxa xoxb xoxp xoxr xoxs xoxo xoxe xapp', /x(?:ox[a-z]|app)-(?:\d-)?[\w-]{10,250}/),
+  {
+    ...rule(
+      'a Slack token',
+      'xoxa xoxb xoxp xoxr xoxs xoxo xoxe xapp',
+      /x(?:ox[a-z]|app)-(?:\d-)?[\w-]{10,250}/,
+    ),
+    take: mixed,
+  },
   rule(
     'a Slack webhook',
     'hook',

@@ -31,6 +31,10 @@ const plainForms = (secret: string): Record<string, string> => ({
   'JSON in JSON': JSON.stringify(JSON.stringify({ text: secret })),
   'JSON in ASCII': JSON.stringify(secret).replace(/[<>&]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`),
   'percent-encoded': `https://x.test/?a=${encodeURIComponent(secret)}&b`,
+  'percent-encoded but for letters and digits': encodeURIComponent(secret).replace(
+    /[-_.!~*'()]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  ),
   'percent-encoded in small letters': encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
   'a form': new URLSearchParams({ a: secret }).toString(),
 })
@@ -89,6 +93,60 @@ describe('a secret of the environment', () => {
     expect(hide('w1nter/garden9 or w1nter%2Fgarden9')).toBe('[hidden] or [hidden]')
     expect(hide(PEM.split('\n')[3]!)).toBe('[hidden]')
     expect(hide('service_account')).toBe('service_account')
+  })
+})
+
+/** What a terminal shows nothing of. */
+const UNSEEN = ['\x1b[31m', '\x1b[1;7m\x1b[K', '\0', '\x07', '\u200b', '\u00ad', '\u202e', '\u0085']
+
+describe('a secret with something in it that is not to be seen', () => {
+  const split = (secret: string, unseen: string) => secret.slice(0, 9) + unseen + secret.slice(9)
+  test.each(UNSEEN.map((unseen) => [JSON.stringify(unseen), unseen]))('(%s) is hidden', (_, unseen) => {
+    for (const secret of [PASSWORD, TOKEN]) {
+      const text = `before ${split(secret, unseen)} after`
+      expect(known.hide(text)).toBe('before [hidden] after')
+      expect(JSON.parse(known.hide(JSON.stringify({ text })))).toEqual({ text: 'before [hidden] after' })
+      const bytes = Buffer.from(text).toString('latin1')
+      expect(known.hide(bytes)).toBe('before [hidden] after')
+    }
+  })
+  test('is hidden where JSON keeps to ASCII', () => {
+    expect(known.hide(`"${split(TOKEN, '\\u001b[31m')}\\u200b"`)).toBe('"[hidden]\\u200b"')
+  })
+  test('is hidden once, beside one that is whole, and what is around them stays', () => {
+    const text = `\x1b[32mok\x1b[0m ${TOKEN} \x1b[31m${split(PASSWORD, '\x1b[0m')}\x1b[0m ${TOKEN}\n`
+    expect(known.hide(text)).toBe('\x1b[32mok\x1b[0m [hidden] \x1b[31m[hidden]\x1b[0m [hidden]\n')
+    const none = '\x1b[32mconst\x1b[0m token = lexer.next()\u200b'
+    expect(known.hide(none)).toBe(none)
+  })
+})
+
+describe('a private key with a margin', () => {
+  const body = PEM.trim().split('\n').slice(1, -1)
+  test.each([
+    ['numbered', (line: string, at: number) => `${String(at + 1).padStart(6)}→${line}`],
+    ['numbered by a tab', (line: string, at: number) => `${String(at + 1).padStart(6)}\t${line}`],
+    ['named', (line: string) => `web_1  | ${line}`],
+    ['timed', (line: string) => `[10:02:11] ${line}`],
+    ['found by grep', (line: string, at: number) => `deploy/id_rsa:${at + 1}:${line}`],
+    ['a table', (line: string) => `| ${line} |`],
+    ['a box', (line: string) => `│ ${line} │`],
+    ['a diff', (line: string) => `+${line}`],
+    ['a diff of a numbered one', (line: string, at: number) => `+${at + 1}→${line}`],
+  ])('(%s) is hidden', (_, put) => {
+    const text = `first\n${PEM.trim().split('\n').map(put).join('\n')}\nlast`
+    const bytes = Buffer.from(text).toString('latin1')
+    const stream = createHidingStream(() => stranger)
+    const lines = text.split('\n').map((line) => stream.push(Buffer.from(`${line}\n`)))
+    const streamed = Buffer.concat([...lines, stream.end()]).toString()
+    for (const hidden of [
+      stranger.hide(text),
+      stranger.hide(bytes),
+      stranger.hide(JSON.stringify(text)),
+      streamed,
+    ])
+      expect(body.filter((line) => hidden.includes(line.slice(0, 20)))).toEqual([])
+    expect(stranger.hide(text)).toMatch(/^first\n[^\n]*\[hidden\][^\n]*\nlast$/)
   })
 })
 
@@ -170,10 +228,14 @@ describe('a token that nobody told us', () => {
     'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     'sk_test_4eC39HqLyjWDarjtT1zdp7dc',
     'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'xoxb-your-token-here',
+    'xoxb-the-token-of-the-bot',
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
     "if (text.startsWith('-----BEGIN PRIVATE KEY-----')) return parseKey(text.slice(27, text.indexOf('-----END')))",
     'A key begins with -----BEGIN RSA PRIVATE KEY----- and goes on with base64 that ends with -----END RSA PRIVATE KEY-----.',
     'sha512-9Rk0TT5sY0Ax2xVUZ1yBcQ1ReJcNvJsPSZzjy2s2bR2CAJHV7fB7t1wS5o1nHBgKzD2uI1M3jZ0bq2xOe3Vv5A==',
+    `BEGIN = "-----BEGIN PRIVATE KEY-----"\n\ndef is_key(a_text):\n    return a_text[0] | BEGIN\n\nA_SUM = "${'0123456789abcdef'.repeat(4)}"\n`,
+    `| begins with | -----BEGIN PRIVATE KEY----- |\n|---|---|\n| its_sum | ${'0123456789abcdef'.repeat(4)} |`,
     'password: string; secret?: Buffer; api_key = os.environ["API_KEY"]',
     'https://user:pass@example.com/',
   ])('is not seen in %j', (text) => {
