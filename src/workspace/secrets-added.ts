@@ -4,7 +4,9 @@ import { git, gitBytes } from './git.ts'
 import { kept } from './kept-answers.ts'
 import { type Vault, vaultTree } from './vault.ts'
 
+/** So many are told, and so many are looked for in the base. */
 const MAX_SECRETS = 50
+const MAX_LOOKED_FOR = 200
 const MAX_BYTES = 128 * 1024 * 1024
 
 const LOG = [
@@ -39,7 +41,7 @@ export function secretsAdded(vault: Vault, range: Range): Promise<AddedSecret[]>
 async function look(vault: Vault, { base, commit, ignored }: Range): Promise<AddedSecret[]> {
   if (base === commit) return []
   const mark = `commit-${randomUUID()}`
-  const args = [...LOG, `--format=${mark} %H%n%an <%ae>%n%B%n${mark}`, `${base}..${commit}`]
+  const args = [...LOG, `--format=${mark} %H%n%an <%ae>%n%cn <%ce>%n%B%n${mark}`, `${base}..${commit}`]
   const whole = await git(vault.dir, args, { maxBytes: MAX_BYTES })
   // Too much to be read: then without what is no text.
   const log =
@@ -51,15 +53,19 @@ async function look(vault: Vault, { base, commit, ignored }: Range): Promise<Add
         )
   const seen = secretsInLog(log.toString('latin1'), mark).filter((secret) => !isIgnored(secret, ignored))
   const news: AddedSecret[] = []
-  for (const { text, ...secret } of seen.slice(0, MAX_SECRETS))
-    if (!(await isInBase(vault, base, { text, ...secret }))) news.push(secret)
+  for (const [at, { text, ...secret }] of seen.entries()) {
+    if (news.length === MAX_SECRETS) break
+    // A change that moves more old ones than this is worth a question.
+    if (at >= MAX_LOOKED_FOR || !(await isInBase(vault, base, { text, ...secret }))) news.push(secret)
+  }
   return news
 }
 
 async function isInBase(vault: Vault, base: string, { text }: SeenSecret): Promise<boolean> {
-  // A line of a key is as good as all of it, and its first one says only that there is one.
-  const [line = ''] = text.split(/\r?\n|\\n/).toSorted((one, other) => other.length - one.length)
-  const bytes = Buffer.from(line, 'latin1')
+  // A line of a key is as good as all of it. Its first ones say only what kind it is, and are those of every key of that kind.
+  const lines = text.split(/\r?\n|\\n/).reverse()
+  const [line = ''] = lines.toSorted((one, other) => other.length - one.length)
+  const bytes = Buffer.from(line.trim(), 'latin1')
   const names = (await vaultTree(vault, base)).map(({ path }) => path).join('\n')
   if (names.includes(bytes.toString('utf8'))) return true
   // By standard input: what is on a command line, everybody on the machine can read.
