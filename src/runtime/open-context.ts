@@ -10,6 +10,7 @@ import { workFolder } from '../workspace/work-folder.ts'
 import type { Machine } from './choose-agents.ts'
 import type { Host, Listener, RunContext } from './context.ts'
 import { type Failpoints, failpointsFrom } from './failpoints.ts'
+import { recallSecrets } from './kept-secrets.ts'
 import { type Outside, realOutside } from './outside.ts'
 import { mayLeave } from './perform/held-work.ts'
 import { Busy, EXIT } from './problem.ts'
@@ -53,6 +54,7 @@ export async function openContext(parts: ContextParts): Promise<RunContext> {
   if (webhook !== null) learnSecret('the address of the webhook', webhook)
   const { repo, layout, config } = project
   const opened = await outside.openVault(repo, state.runId, workFolder(repo, state.runId, env))
+  recallSecrets(opened)
   const vault: Vault = { ...opened, mayLeave: (commit) => mayLeave({ outside, vault, state }, commit) }
   return {
     layout,

@@ -20,6 +20,7 @@ import { openVault, type Vault } from '../workspace/vault.ts'
 import { workFolder } from '../workspace/work-folder.ts'
 import { existingWorkspace } from '../workspace/workspace.ts'
 import type { Failpoints } from './failpoints.ts'
+import { recallSecrets } from './kept-secrets.ts'
 import { mayLeave, whyHeld } from './perform/held-work.ts'
 import { scoreLog } from './score-log.ts'
 
@@ -102,6 +103,7 @@ async function saveWork({ repo, layout }: RemovalPlace, run: string, work: strin
   const { ok, state } = readRun(layout, run)
   if (!ok) throw new Error(`its log cannot be read, and there may be work in ${work}: look there first`)
   const opened = await openVault(repo, run, work)
+  recallSecrets(opened)
   const outside = { secretsAdded, passesCheck }
   const vault: Vault = {
     ...opened,

@@ -17,6 +17,12 @@ export function learnSecret(kind: string, value: string): void {
   current = null
 }
 
+/** `null`: nobody told of one. */
+export function knownValueOf(kind: string): string | null {
+  for (const [value, each] of values) if (each === kind) return value
+  return null
+}
+
 export function redactor(): Redactor {
   current ??= createRedactor([...values].map(([value, kind]) => [kind, value] as const))
   return current

@@ -20,10 +20,10 @@ import { cannotWrite, EnvironmentError } from './environment-error.ts'
  * Readers see the old content or the new, never a part, whenever the machine stops. A text is ours, and holds no secret when it
  * is written; bytes are somebody else's, and stay what they are.
  */
-export function writeAtomic(path: string, text: string | Uint8Array): void {
+export function writeAtomic(path: string, text: string | Uint8Array, mode?: number): void {
   const temp = join(dirname(path), `.${basename(path)}.${process.pid}-${randomToken()}.tmp`)
   try {
-    writeNew(temp, typeof text === 'string' ? Buffer.from(hideSecrets(text)) : text)
+    writeNew(temp, typeof text === 'string' ? Buffer.from(hideSecrets(text)) : text, mode)
     renameSync(temp, path)
     syncFolder(dirname(path))
   } catch (cause) {

@@ -140,6 +140,19 @@ describe.concurrent('three secrets that an agent prints and puts into its change
     }),
   )
 
+  test('stay there when a shell that has not the variable says no, and appear when it says yes', () =>
+    inWorld(undefined, async (world) => {
+      const edits = [fix, moreTests, { path: 'notes.txt', write: `${PASSWORD}\n` }]
+      const asked = await playWith(world, honest({ maker: [turnOf('maker', { edits })] }))
+      const rejected = await carryOn(world, ['reject', asked.said.run_id, '--end'])
+      expectNotLanded(rejected, /own repository/)
+      expect(leaksOf(world, [PASSWORD], [textOf(rejected.run)])).toEqual([])
+      const again = await playWith(world, honest({ maker: [turnOf('maker', { edits })] }))
+      const approved = await carryOn(world, ['approve', again.said.run_id])
+      expectLanded(approved)
+      expect(world.git('rev-parse', again.said.branch)).toMatch(/^[0-9a-f]{40}/)
+    }))
+
   test('stay there when the checks are red and nobody was asked', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const broken = { ...leaking, edits: [...leaking.edits, { path: 'src/slugify.js', write: 'broken(' }] }

@@ -3,6 +3,7 @@ import type { RunState } from '../../core/state.ts'
 import type { AddedSecret } from '../../secrets/in-commits.ts'
 import type { Vault } from '../../workspace/vault.ts'
 import { effect, type RunContext, record } from '../context.ts'
+import { keepSecrets } from '../kept-secrets.ts'
 import type { Outside } from '../outside.ts'
 import { moveBranch } from './move-branch.ts'
 
@@ -12,9 +13,11 @@ interface Work {
   state: RunState
 }
 
-export function secretsOf({ outside, vault, state }: Work, commit: string): Promise<AddedSecret[]> {
+export async function secretsOf({ outside, vault, state }: Work, commit: string): Promise<AddedSecret[]> {
   const start = state.start!
-  return outside.secretsAdded(vault, { base: start.base, commit, ignored: ignoredSecrets(start) })
+  const seen = await outside.secretsAdded(vault, { base: start.base, commit, ignored: ignoredSecrets(start) })
+  if (seen.length > 0) keepSecrets(vault, seen)
+  return seen
 }
 
 /** Whether the user's repository may have it: there it is seen by everything that looks into branches. */
