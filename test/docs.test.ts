@@ -105,6 +105,13 @@ it('the guide lists every command, every flag of run, every gate and every hook 
   expect(first('Hooks')).toEqual([...HOOK_POINTS])
 })
 
+it.each(['review', 'sprint'])('the page of %s names every flag of it', (name) => {
+  const text = read(`docs/${name}.md`)
+  const flags = commands.find((each) => each.name === name)?.options?.map((option) => option.flags) ?? []
+  const long = flags.map((each) => /--[\w-]+/.exec(each)![0])
+  expect(long.filter((each) => !new RegExp(`\`${each}[\` ]`).test(text))).toEqual([])
+})
+
 it('every link in the docs leads to a file and a heading that exist', () => {
   const files = ['README.md', 'CONTEXT.md', 'CHANGELOG.md', ...filesIn('docs', '.md')]
   const links = files.flatMap((file) =>

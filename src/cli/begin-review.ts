@@ -7,7 +7,6 @@ import { reviewSubject, type Wanted } from '../runtime/review-subject.ts'
 import { startRun } from '../runtime/start.ts'
 import { remoteAddress } from '../workspace/ranges.ts'
 import type { Repository } from '../workspace/repository.ts'
-import { runFlags } from './begin-run.ts'
 import { carry, screenFor } from './carry.ts'
 import type { Call } from './command.ts'
 import { liveScreen } from './live-screen.ts'
@@ -15,7 +14,7 @@ import { printError } from './print.ts'
 import { type Document, documentOf, hand, nothingText, reviewText } from './review-document.ts'
 import { reviewWanted } from './review-wanted.ts'
 import { askedReviewers, reviewWish } from './review-wish.ts'
-import { applyFlags } from './run-wish.ts'
+import { withFlags } from './run-options.ts'
 
 /** Endings in which every reviewer has spoken. Anything else is no review that could be handed on. */
 const FINISHED = ['approved', 'findings-open', 'verification-red']
@@ -58,7 +57,7 @@ async function projectFor(call: Call, repo: Repository, { rules, head, patch }: 
 
 async function projectAt(call: Call, side: Parameters<typeof readProject>[0]): Promise<Project> {
   const project = await readProject(side, call.env)
-  return { ...project, config: applyFlags(project.config, runFlags(call)) }
+  return { ...project, config: withFlags(project.config, call) }
 }
 
 /** `rules`: the commit whose configuration would have counted. */

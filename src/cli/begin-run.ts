@@ -1,9 +1,10 @@
 import { openProject } from '../runtime/project.ts'
 import { startRun } from '../runtime/start.ts'
 import { type Carry, screenFor } from './carry.ts'
-import { type Call, flag, text, texts } from './command.ts'
+import { type Call, text } from './command.ts'
 import { carryToEnd } from './continue-run.ts'
-import { applyFlags, wishOf } from './run-wish.ts'
+import { withFlags } from './run-options.ts'
+import { wishOf } from './run-wish.ts'
 import { startFrom } from './start-from.ts'
 
 export interface BegunRun {
@@ -15,7 +16,7 @@ export interface BegunRun {
 /** Starts a run as the command line and the configuration wish it: `wiggum run`, and each task of a sprint. */
 export async function beginRun(call: Call, mayAsk = true): Promise<BegunRun> {
   const project = await openProject(call.cwd, call.env, text(call, 'target'))
-  const config = applyFlags(project.config, runFlags(call))
+  const config = withFlags(project.config, call)
   const wish = wishOf(call, { ...project, config, from: startFrom(call, project.layout) })
   const screen = screenFor(call)
   const parts: Carry = { call, screen, mayAsk }
@@ -25,21 +26,4 @@ export async function beginRun(call: Call, mayAsk = true): Promise<BegunRun> {
     throw error
   })
   return { runId: opened.context.state.runId, carry: () => carryToEnd(opened, parts) }
-}
-
-export function runFlags(call: Call) {
-  return {
-    model: text(call, 'model'),
-    effort: text(call, 'effort'),
-    budgetUsd: text(call, 'budgetUsd'),
-    budgetTokens: text(call, 'budgetTokens'),
-    meter: flag(call, 'meter'),
-    maxCycles: text(call, 'maxCycles'),
-    strategy: text(call, 'strategy'),
-    stagnationThreshold: text(call, 'stagnationThreshold'),
-    onStagnation: text(call, 'onStagnation'),
-    workflow: text(call, 'workflow'),
-    allow: texts(call, 'allow'),
-    yes: flag(call, 'yes'),
-  }
 }

@@ -10,7 +10,7 @@ export interface CommandSpec {
   action(call: Call): Promise<number>
 }
 
-interface OptionSpec {
+export interface OptionSpec {
   flags: string
   about: string
   /** May be given several times. */

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { EXIT, Problem } from '../runtime/problem.ts'
 import { type Call, text } from './command.ts'
-import { whole } from './run-wish.ts'
+import { whole } from './flag-values.ts'
 import { sinceOf } from './since.ts'
 
 export interface DiagnoseWish {

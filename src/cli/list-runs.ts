@@ -9,7 +9,7 @@ import { runFiles } from '../store/run-files.ts'
 import { sizeOf } from '../store/size-of.ts'
 import { type Call, text, texts } from './command.ts'
 import { type KnownRun, listRuns } from './find-run.ts'
-import { whole } from './run-wish.ts'
+import { whole } from './flag-values.ts'
 import { sinceOf } from './since.ts'
 import { statusOf } from './status-view.ts'
 

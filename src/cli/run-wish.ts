@@ -8,58 +8,7 @@ import { EXIT, Problem } from '../runtime/problem.ts'
 import { refuseSecrets } from '../runtime/refuse-secrets.ts'
 import type { RunWish } from '../runtime/start.ts'
 import { type Call, flag, text, texts } from './command.ts'
-
-interface Flags {
-  model: string | null
-  effort: string | null
-  budgetUsd: string | null
-  budgetTokens: string | null
-  meter: boolean
-  maxCycles: string | null
-  strategy: string | null
-  workflow: string | null
-  allow: string[]
-  stagnationThreshold: string | null
-  onStagnation: string | null
-}
-
-/** Flags beat the configuration. */
-export function applyFlags(config: Config, flags: Flags): Config {
-  const usd = number(flags.budgetUsd, '--budget-usd', 'an amount above 0, such as 2.50')
-  const cycles = whole(flags.maxCycles, '--max-cycles')
-  const tokens = whole(flags.budgetTokens, '--budget-tokens')
-  const threshold = whole(flags.stagnationThreshold, '--stagnation-threshold')
-  knownGates(
-    flags.allow,
-    Object.keys(config.gates).filter((key) => key !== 'secret_ignore'),
-  )
-  const models = flags.model
-    ? { ...config.models, default: flags.model, archetypes: {}, workflows: noModels(config) }
-    : config.models
-  return {
-    ...config,
-    models,
-    // The command line lets only known levels through.
-    effort: flags.effort
-      ? { default: flags.effort as Config['effort']['default'], archetypes: {} }
-      : config.effort,
-    limits: { ...config.limits, max_cycles: cycles ?? config.limits.max_cycles },
-    budget: { usd: usd ?? config.budget.usd, tokens: tokens ?? config.budget.tokens },
-    metering: config.metering || flags.meter,
-    stagnation: {
-      ...config.stagnation,
-      threshold: threshold ?? config.stagnation.threshold,
-      // The command line lets only known actions through.
-      action: (flags.onStagnation as Config['stagnation']['action'] | null) ?? config.stagnation.action,
-    },
-  }
-}
-
-function noModels(config: Config): Config['models']['workflows'] {
-  const none = { default: null, archetypes: {} }
-  const names = Object.keys(config.models.workflows)
-  return { ...config.models.workflows, ...Object.fromEntries(names.map((name) => [name, none])) }
-}
+import { whole } from './flag-values.ts'
 
 interface Known {
   config: Config
@@ -165,23 +114,4 @@ function chosenStrategy(
 function knownWorkflow(name: string | null, known: string[]): string | null {
   if (name === null || name === 'auto' || known.includes(name)) return name
   throw new Problem(EXIT.usage, `There is no workflow "${name}"`, `Known: ${known.join(', ')}.`)
-}
-
-function knownGates(kinds: string[], known: string[]): void {
-  const bad = kinds.find((kind) => !known.includes(kind))
-  if (bad) throw new Problem(EXIT.usage, `There is no gate "${bad}"`, `Known: ${known.join(', ')}.`)
-}
-
-export function whole(value: string | null, name: string): number | null {
-  const wanted = 'a whole number above 0'
-  const parsed = number(value, name, wanted)
-  if (parsed === null || Number.isInteger(parsed)) return parsed
-  throw new Problem(EXIT.usage, `${name} must be ${wanted}, not "${value}"`, '')
-}
-
-function number(value: string | null, name: string, wanted: string): number | null {
-  if (value === null) return null
-  const parsed = Number(value)
-  if (Number.isFinite(parsed) && parsed > 0) return parsed
-  throw new Problem(EXIT.usage, `${name} must be ${wanted}, not "${value}"`, '')
 }

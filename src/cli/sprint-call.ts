@@ -1,5 +1,6 @@
 import type { QueueTask } from '../sprint/queue.ts'
 import type { Call } from './command.ts'
+import { runOptions } from './run-options.ts'
 
 export interface Left {
   usd: number | null
@@ -8,17 +9,14 @@ export interface Left {
 
 /** A task of the queue as the command line that would run it. What the task says beats what the sprint was told. */
 export function taskCall(call: Call, task: QueueTask, left: Left = { usd: null, tokens: null }): Call {
-  const { agent, yes, model, allow, strategy, workflow } = call.options
+  const said = runOptions(call, 'sprint')
   return {
     ...call,
     args: [task.task],
     options: {
-      agent,
-      yes,
-      model,
-      allow,
-      strategy: task.strategy ?? strategy,
-      workflow: task.workflow ?? workflow,
+      ...said,
+      strategy: task.strategy ?? said.strategy,
+      workflow: task.workflow ?? said.workflow,
       check: [task.check ?? []].flat(),
       files: task.files ?? [],
       budgetUsd: left.usd === null ? undefined : String(left.usd),

@@ -10,9 +10,9 @@ import { type SprintPlace, sprintPlace } from '../sprint/place.ts'
 import type { SprintDraft } from '../sprint/records.ts'
 import { ensureLayout } from '../store/layout.ts'
 import { type Lock, tryLock } from '../store/lock.ts'
-import { runFlags } from './begin-run.ts'
 import { type Call, text } from './command.ts'
-import { applyFlags, whole } from './run-wish.ts'
+import { whole } from './flag-values.ts'
+import { withFlags } from './run-options.ts'
 import { checkQueue } from './sprint-checks.ts'
 
 export interface Sprint {
@@ -32,7 +32,7 @@ export interface Sprint {
 /** Everything is checked before anything is written. A sprint that was cut off, or that waits, goes on. */
 export async function openSprint(call: Call): Promise<Sprint> {
   const project = await openProject(call.cwd, call.env)
-  const config = applyFlags(project.config, runFlags(call))
+  const config = withFlags(project.config, call)
   const maxTasks = whole(text(call, 'maxTasks'), '--max-tasks') ?? Number.POSITIVE_INFINITY
   const place = sprintPlace(project.layout, call.cwd, call.args[0] ?? null)
   await checkQueue(call, { ...project, config }, place)

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command.ts'
+import { runFlagsOf } from '../run-options.ts'
 import { run } from './run.ts'
 
 /** Short for `run --strategy loop`. */
@@ -6,9 +7,7 @@ export const loop: CommandSpec = {
   ...run,
   name: 'loop',
   summary: 'one agent in verified passes until the task is proven (run --strategy loop)',
-  options: (run.options ?? []).filter(
-    ({ flags }) => !/^--(strategy|workflow|dry-run|start-from|from-run|max-cycles)\b/.test(flags),
-  ),
+  options: runFlagsOf('loop'),
   examples: [
     'wiggum loop "add a --json flag to export" --check "npm run e2e"',
     'wiggum loop "fix the flaky upload" --max-passes 8 --on-stagnation escalate',

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command.ts'
+import { runFlagsOf } from '../run-options.ts'
 
 export const review: CommandSpec = {
   name: 'review',
@@ -9,10 +10,6 @@ export const review: CommandSpec = {
     { flags: '--working-tree', about: 'review everything that is not committed yet, new files too' },
     { flags: '--diff <file>', about: 'review a patch against HEAD; - reads it from standard input' },
     { flags: '--task <intent>', about: 'what the change is for, in a sentence for the reviewers' },
-    {
-      flags: '--workflow <name>',
-      about: 'who reviews: fast, standard (the default), thorough, or one of your own',
-    },
     { flags: '--reviewers <names>', about: 'exactly these, as in guardian,sage; all of them are called' },
     {
       flags: '--fail-on <severity>',
@@ -21,34 +18,12 @@ export const review: CommandSpec = {
     },
     { flags: '--verify', about: 'run the checks on the reviewed change too' },
     {
-      flags: '--check <command>',
-      about: 'an acceptance command that must exit 0; means --verify (may be repeated)',
-      many: true,
-    },
-    {
       flags: '--format <format>',
       about: 'the result as md, sarif or json (by the file’s ending)',
       choices: ['md', 'sarif', 'json'],
     },
     { flags: '--output <file>', about: 'where the result goes (standard output)' },
-    {
-      flags: '--agent <name>',
-      about: 'claude, codex, pi, acp:<name> or scripted:<file>; by role: guardian=claude,sage=codex',
-    },
-    { flags: '--model <name>', about: 'the model of the first agent named' },
-    {
-      flags: '--effort <level>',
-      about: 'how hard the model thinks: low, medium or high',
-      choices: ['low', 'medium', 'high'],
-    },
-    { flags: '--budget-usd <amount>', about: 'stop when this much money is spent' },
-    { flags: '--budget-tokens <count>', about: 'stop when this many tokens are spent' },
-    { flags: '--meter', about: 'count tokens with a proxy on this machine, exactly and for every agent' },
-    {
-      flags: '--allow <gate>',
-      about: 'what a gate of this kind would ask about does not count (may be repeated)',
-      many: true,
-    },
+    ...runFlagsOf('review'),
   ],
   examples: [
     'wiggum review',

@@ -1,4 +1,5 @@
 import { type Call, type CommandSpec, flag } from '../command.ts'
+import { runFlagsOf } from '../run-options.ts'
 
 export const sprint: CommandSpec = {
   name: 'sprint',
@@ -7,14 +8,7 @@ export const sprint: CommandSpec = {
   options: [
     { flags: '--max-tasks <count>', about: 'stop after so many tasks' },
     { flags: '--dry-run', about: 'only show the order' },
-    { flags: '--agent <name>', about: 'as for run, for every task' },
-    { flags: '--model <name>', about: 'as for run, for every task' },
-    { flags: '--allow <gate>', about: 'as for run, for every task (may be repeated)', many: true },
-    { flags: '--strategy <name>', about: 'for tasks that name none; with add: of this task' },
-    { flags: '--workflow <name>', about: 'for tasks that name none; with add: of this task' },
-    { flags: '--budget-usd <amount>', about: 'money for all tasks together' },
-    { flags: '--budget-tokens <count>', about: 'tokens for all tasks together' },
-    { flags: '--yes', about: 'answer "go on?" questions with yes; never a gate' },
+    ...runFlagsOf('sprint'),
     { flags: '--queue <file>', about: 'with add and list: another queue than .wiggum/queue.json' },
     { flags: '--id <id>', about: 'with add: its name in the queue' },
     { flags: '--priority <number>', about: 'with add: higher goes first' },
