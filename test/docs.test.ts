@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { commands } from '../src/cli/commands/index.ts'
-import { SIGNALS } from '../src/cli/signals.ts'
 import { HOOK_POINTS } from '../src/config/hooks.ts'
 import { defaultConfig } from '../src/config/load.ts'
 import { eventData } from '../src/core/events.ts'
 import { EXIT } from '../src/runtime/problem.ts'
+import { SIGNALS } from '../src/runtime/signals.ts'
 
 /** The docs' tables against the code: what one has, the other has. */
 

@@ -3,12 +3,12 @@ import type { RunContext } from '../runtime/context.ts'
 import { keepReport } from '../runtime/keep-report.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
+import { exitAfter, onSignals } from '../runtime/signals.ts'
 import { readInbox } from '../store/inbox.ts'
 import { askAtTerminal, QuestionLeft } from './ask.ts'
 import type { Call } from './command.ts'
 import { jsonScreen, type Screen } from './json-screen.ts'
 import { liveScreen } from './live-screen.ts'
-import { exitAfter, SIGNALS } from './signals.ts'
 
 export function screenFor(call: Call): Screen {
   return call.json ? jsonScreen(call.out) : liveScreen(call.out)
@@ -24,11 +24,7 @@ export interface Carry {
 /** Drives an open run to where it can go, showing what happens, and says how it stands at the end. */
 export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Promise<number> {
   const { context } = run
-  const listeners = Object.keys(SIGNALS).map((signal) => {
-    const stop = () => context.abort.abort(signal)
-    process.on(signal, stop)
-    return () => process.off(signal, stop)
-  })
+  const off = onSignals((signal) => context.abort.abort(signal))
   const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   try {
     const end = terminal ? await driveWithQuestions(context, screen) : await driveRun(context, {})
@@ -40,7 +36,7 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
     screen.fail()
     throw error
   } finally {
-    for (const off of listeners) off()
+    off()
     context.journal.close()
     run.release()
   }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunFacts } from '../report/facts/facts.ts'
 import { EXIT } from '../runtime/problem.ts'
 import { readFacts } from '../runtime/read-facts.ts'
+import { exitAfter, onSignals } from '../runtime/signals.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './make-report.ts'
 import { liveOwner } from './owner.ts'
 import { unreadable } from './read-run.ts'
 import type { ReportWish } from './report-wish.ts'
-import { exitAfter, SIGNALS } from './signals.ts'
 import { type WatchView, watchView } from './watch-view.ts'
 
 interface Watch {
@@ -29,16 +29,12 @@ const NOBODY_MS = 1_500
 export async function watchReport(watch: Watch): Promise<number> {
   const view = watchView(watch)
   const stop = new AbortController()
-  const offs = Object.keys(SIGNALS).map((signal) => {
-    const onSignal = () => stop.abort(signal)
-    process.on(signal, onSignal)
-    return () => process.off(signal, onSignal)
-  })
+  const off = onSignals((signal) => stop.abort(signal))
   try {
     return await follow(watch, view, stop.signal)
   } finally {
     view.close()
-    for (const off of offs) off()
+    off()
   }
 }
 

@@ -5,6 +5,7 @@ import type { Environment, OpenRun } from '../runtime/open-context.ts'
 import { performFinish } from '../runtime/perform/finish.ts'
 import { reopenRun } from '../runtime/reopen-run.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
+import { onSignals } from '../runtime/signals.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 import { isAlive, type ProcessIdentity } from '../store/process-identity.ts'
 import { type Answer, NOTHING } from './answer.ts'
@@ -49,20 +50,14 @@ async function reopenLive(session: LiveSession, env: Environment, how: How): Pro
   throw new Error(`the run ${runId} is not this session's`)
 }
 
-/** A host that is stopped, or a person who does not want to wait, ends the checks with it. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /** Not every host takes its hooks along when it dies. */
 const HOST_GONE = 'host-gone'
 const LOOK_MS = 1_000
 
 /** Decides and performs until the session has something to do, a person is asked, or it is over. */
 export async function driveLive(context: RunContext, host: ProcessIdentity | null): Promise<RunEnd> {
-  const offs = SIGNALS.map((signal) => {
-    const stop = () => context.abort.abort(signal)
-    process.on(signal, stop)
-    return () => process.off(signal, stop)
-  })
+  // A host that is stopped, or a person who does not want to wait, ends the checks with it.
+  const off = onSignals((signal) => context.abort.abort(signal))
   const looking = setInterval(() => {
     if (host && !isAlive(host)) context.abort.abort(HOST_GONE)
   }, LOOK_MS)
@@ -70,7 +65,7 @@ export async function driveLive(context: RunContext, host: ProcessIdentity | nul
     return await driveRun(context, {})
   } finally {
     clearInterval(looking)
-    for (const off of offs) off()
+    off()
   }
 }
 

@@ -3,6 +3,7 @@ import { createFamily, type Family } from './family.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { createProcessTable } from './process-table.ts'
 import type { ReaperMessage } from './reaper-link.ts'
+import { onSignals } from './signals.ts'
 import { runPs } from './supervise.ts'
 import { signal } from './sweep.ts'
 
@@ -54,7 +55,7 @@ async function reap(): Promise<void> {
   process.exit(0)
 }
 
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
+onSignals(() => {})
 const lines = createLineSplitter(MAX_MESSAGE_BYTES, receive)
 process.stdin.on('data', lines.push)
 process.stdin.on('error', reap)
