@@ -1,12 +1,12 @@
-import { acpAgent, acpNames, type OwnAcpAgents } from './acp.ts'
+import type { OwnAcpAgents } from './acp.ts'
 import type { Agent } from './agent.ts'
-import { claude } from './claude.ts'
-import { codex } from './codex.ts'
-import { pi } from './pi.ts'
-import { scriptedAgent } from './scripted.ts'
 
-/** Every agent that needs no argument. Adding one: its file, and a line here. */
-const agents: Agent[] = [claude, codex, pi]
+/** Every agent that needs no argument, loaded only where somebody names it. Adding one: its file, and a line here. */
+const agents: Readonly<Record<string, () => Promise<Agent>>> = {
+  claude: async () => (await import('./claude.ts')).claude,
+  codex: async () => (await import('./codex.ts')).codex,
+  pi: async () => (await import('./pi.ts')).pi,
+}
 
 /** Which agent is used when the user names none. The scripted one is never among them: it does no work. */
 export const defaultOrder: string[] = [
@@ -20,27 +20,31 @@ export const defaultOrder: string[] = [
 ]
 
 /** Every agent there is, those of the default order first. */
-export function knownAgents(own: OwnAcpAgents): string[] {
-  return [...new Set([...defaultOrder, ...agents.map(({ name }) => name), ...acpNames(own)])]
+export async function knownAgents(own: OwnAcpAgents): Promise<string[]> {
+  const { acpNames } = await import('./acp.ts')
+  return [...new Set([...defaultOrder, ...Object.keys(agents), ...acpNames(own)])]
 }
 
 const SCRIPTED = 'scripted:'
 const ACP = 'acp:'
 
 /** `own` are the agents the user added under `acp` in the configuration. */
-export function agentByName(
+export async function agentByName(
   name: string,
   own: OwnAcpAgents = {},
-): { ok: true; agent: Agent } | { ok: false; problem: string } {
-  if (name.startsWith(SCRIPTED) && name.length > SCRIPTED.length) {
-    return { ok: true, agent: scriptedAgent(name.slice(SCRIPTED.length)) }
-  }
-  const agent = name.startsWith(ACP)
-    ? acpAgent(name.slice(ACP.length), own)
-    : agents.find((known) => known.name === name)
+): Promise<{ ok: true; agent: Agent } | { ok: false; problem: string }> {
+  const agent = await loadAgent(name, own)
   if (agent) return { ok: true, agent }
-  const known = [...agents.map((each) => each.name), ...acpNames(own), `${SCRIPTED}<file>`].join(', ')
+  const { acpNames } = await import('./acp.ts')
+  const known = [...Object.keys(agents), ...acpNames(own), `${SCRIPTED}<file>`].join(', ')
   return { ok: false, problem: `there is no agent named "${name}"; known are ${known}` }
+}
+
+async function loadAgent(name: string, own: OwnAcpAgents): Promise<Agent | null> {
+  if (name.startsWith(SCRIPTED) && name.length > SCRIPTED.length)
+    return (await import('./scripted.ts')).scriptedAgent(name.slice(SCRIPTED.length))
+  if (name.startsWith(ACP)) return (await import('./acp.ts')).acpAgent(name.slice(ACP.length), own)
+  return Object.hasOwn(agents, name) ? agents[name]!() : null
 }
 
 /** The names an agent needs from this environment: its own list, and what the user's choices in it add. */

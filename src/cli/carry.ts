@@ -1,6 +1,5 @@
 import type { GateState } from '../core/state.ts'
 import type { RunContext } from '../runtime/context.ts'
-import { keepReport } from '../runtime/keep-report.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import { exitAfter, onSignals } from '../runtime/signals.ts'
@@ -28,7 +27,8 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   const terminal = mayAsk && !call.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   try {
     const end = terminal ? await driveWithQuestions(context, screen) : await driveRun(context, {})
-    keepReport(context)
+    // Loaded only now: nothing of a report is needed before there is something to tell.
+    ;(await import('../runtime/keep-report.ts')).keepReport(context)
     const exit = exitCode(end)
     screen.close({ state: context.state, layout: context.layout, exit })
     return exit

@@ -37,7 +37,7 @@ const LACKS: Record<keyof Capabilities, string> = {
 export async function examineAgents(call: Call): Promise<AgentCheck[]> {
   const config = await configOf(call)
   const own = config?.acp ?? {}
-  const checks = await Promise.all(knownAgents(own).map((name) => look(name, own, call)))
+  const checks = await Promise.all((await knownAgents(own)).map((name) => look(name, own, call)))
   const found = checks.flatMap((check) => check ?? [])
   const chosen = [config?.agent ?? firstThere(found) ?? []].flat()
   return found.map((check) => words(check, { chosen, anybody: found.some(({ there }) => there.ok) }))
@@ -61,7 +61,7 @@ interface Looked {
 }
 
 async function look(name: string, own: Project['config']['acp'], call: Call): Promise<Looked | null> {
-  const known = agentByName(name, own)
+  const known = await agentByName(name, own)
   if (!known.ok) return null
   const { agent } = known
   const there = await agent.find(call.env.PATH ?? '')

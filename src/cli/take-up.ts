@@ -2,14 +2,13 @@ import { PLANNED } from '../core/decide/dry-run.ts'
 import type { RunState } from '../core/state.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { type RunContext, record } from '../runtime/context.ts'
-import { afterEnd } from '../runtime/perform/finish.ts'
 import { EXIT } from '../runtime/problem.ts'
 
 /** What a run that was opened again begins with: one that is done is only tidied up, any other says that it goes on. */
 export async function takeUp(context: RunContext, isNow = false): Promise<RunState['ended']> {
   const done = doneEnding(context.state)
   if (done) {
-    await afterEnd(context)
+    await (await import('../runtime/perform/finish.ts')).afterEnd(context)
     return done
   }
   const { seq } = context.state

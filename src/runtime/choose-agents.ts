@@ -55,7 +55,7 @@ export async function chooseAgents(
   const { default: forAll = [], ...perRole } = all
   for (const role of Object.keys(perRole)) knownRole(role, wish.roles)
   const named = [forAll].flat()
-  for (const name of [...named, ...Object.values(perRole).flat()]) agentNamed(name, machine)
+  for (const name of [...named, ...Object.values(perRole).flat()]) await agentNamed(name, machine)
   const chains = { default: named.length > 0 ? named : [await firstInstalled(machine)], ...perRole }
   return withoutMissing(chains, machine)
 }
@@ -108,12 +108,12 @@ export async function agentTable(agents: Chains, machine: Machine): Promise<(nam
 }
 
 async function findAgent(name: string, machine: Machine): Promise<AgentChoice> {
-  const agent = agentNamed(name, machine)
+  const agent = await agentNamed(name, machine)
   return { agent, found: await agent.find(machine.path) }
 }
 
-function agentNamed(name: string, { acp }: Machine): Agent {
-  const known = agentByName(name, acp)
+async function agentNamed(name: string, { acp }: Machine): Promise<Agent> {
+  const known = await agentByName(name, acp)
   if (known.ok) return known.agent
   throw new Problem(EXIT.usage, known.problem, 'Name one of them with --agent, or in .wiggum/config.yaml.')
 }
@@ -124,7 +124,7 @@ function problemOf({ agent, found }: AgentChoice): string {
 
 async function firstInstalled(machine: Machine): Promise<string> {
   for (const name of defaultOrder) {
-    const known = agentByName(name, machine.acp)
+    const known = await agentByName(name, machine.acp)
     if (known.ok && (await known.agent.find(machine.path)).ok) return name
   }
   throw new Problem(

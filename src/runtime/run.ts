@@ -7,7 +7,6 @@ import { stoppedWords } from '../core/stopped-words.ts'
 import { namingDisk } from '../store/environment-error.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { FAILED, type Handed, placesOf, type RunContext, record, show } from './context.ts'
-import { saveWork } from './perform/finish.ts'
 import { perform } from './perform/index.ts'
 
 /** How often answers and stop requests are looked for while something is under way. */
@@ -121,6 +120,7 @@ async function interrupted(
   const signal = String(context.abort.signal.reason ?? 'stop')
   // Nobody stopped it: something failed, and had the rest stopped.
   if (signal === FAILED) throw namingDisk(failure.error, placesOf(context))
+  const { saveWork } = await import('./perform/finish.ts')
   await saveWork(context, stoppedWords(signal))
   record(context, { type: 'run.interrupted', data: { signal } })
   return { kind: 'interrupted', signal }

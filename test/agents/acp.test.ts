@@ -428,14 +428,17 @@ describe('recorded conversations', () => {
 })
 
 describe('agents are data', () => {
-  test.each(Object.keys(acpRows))('%s has a command, a way to install it and a way to log in', (name) => {
-    const row = acpRows[name]!
-    expect(row.command.length).toBeGreaterThan(0)
-    expect(row.install).toMatch(/^install it with `npm install -g \S+` and log in/)
-    expect(row.logIn).not.toBe('')
-    const known = agentByName(`acp:${name}`)
-    expect(known.ok && environmentNames(known.agent, {})).toEqual(row.env)
-  })
+  test.each(Object.keys(acpRows))(
+    '%s has a command, a way to install it and a way to log in',
+    async (name) => {
+      const row = acpRows[name]!
+      expect(row.command.length).toBeGreaterThan(0)
+      expect(row.install).toMatch(/^install it with `npm install -g \S+` and log in/)
+      expect(row.logIn).not.toBe('')
+      const known = await agentByName(`acp:${name}`)
+      expect(known.ok && environmentNames(known.agent, {})).toEqual(row.env)
+    },
+  )
 
   const own = {
     command: ['/opt/mine', '--acp'],

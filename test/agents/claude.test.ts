@@ -213,32 +213,32 @@ describe('a process that gave no result', () => {
 })
 
 describe('the list of agents', () => {
-  test('knows claude and scripted scenarios by name', () => {
-    expect(agentByName('claude')).toEqual({ ok: true, agent: claude })
-    expect(agentByName('scripted:a.yaml')).toMatchObject({
+  test('knows claude and scripted scenarios by name', async () => {
+    expect(await agentByName('claude')).toEqual({ ok: true, agent: claude })
+    expect(await agentByName('scripted:a.yaml')).toMatchObject({
       ok: true,
       agent: { label: 'scripted', name: 'scripted:a.yaml' },
     })
   })
 
-  test.each(['claude', 'codex', 'pi'])('%s is known by its own name', (name) => {
-    expect(agentByName(name)).toMatchObject({ ok: true, agent: { name } })
+  test.each(['claude', 'codex', 'pi'])('%s is known by its own name', async (name) => {
+    expect(await agentByName(name)).toMatchObject({ ok: true, agent: { name } })
   })
 
   test.each(['', 'Claude', 'scripted', 'scripted:', 'constructor'])(
     '%j is unknown, and the known ones are named',
-    (name) => {
-      const answer = agentByName(name)
+    async (name) => {
+      const answer = await agentByName(name)
       if (answer.ok) throw new Error('known')
       expect(answer.problem).toContain(`there is no agent named "${name}"; known are claude, codex, pi, `)
       expect(answer.problem).toMatch(/scripted:<file>$/)
     },
   )
 
-  test('the default order names known agents and never the scripted one', () => {
+  test('the default order names known agents and never the scripted one', async () => {
     for (const name of defaultOrder) {
       expect(name).not.toContain('scripted')
-      expect(agentByName(name).ok).toBe(true)
+      expect((await agentByName(name)).ok).toBe(true)
     }
   })
 })
