@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inTiers } from '../support/in-tiers.ts'
 import { honest, turnOf } from '../support/scenarios.ts'
 import { carryOn, dataOf, expectLanded, expectNotLanded, inWorld, type Played, play } from './trust-play.ts'
-import { fix, HEADER, moreTests, NEW_TEST, redProject } from './trust-projects.ts'
+import { fix, HEADER, moreTests, NEW_TEST, redProject, SOURCE } from './trust-projects.ts'
 
 vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 })
 
@@ -25,6 +25,12 @@ const unloadable = {
   write:
     "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { trim } from '../src/trim.js'\ntest('trims', () => assert.equal(trim('-a-'), 'a'))\n",
 }
+const undash = { path: SOURCE, append: "\nexport const undash = (text) => text.replace(/^-+|-+$/g, '')\n" }
+const callsUndash = {
+  path: 'test/undash.test.js',
+  write:
+    "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport * as slugs from '../src/slugify.js'\ntest('trims', () => assert.equal(slugs.undash('-a-'), 'a'))\n",
+}
 
 /** What the Maker leaves, in its first call and in the one that asks for a test; and what comes of it. */
 const stories: [string, Edits[], { lands: boolean; says?: RegExp }][] = [
@@ -40,6 +46,11 @@ const stories: [string, Edits[], { lands: boolean; says?: RegExp }][] = [
     'with a test that cannot be loaded on the old code',
     [[fix, helper, unloadable], []],
     { lands: false, says: /cannot be loaded on the old code without trim, which the task does not name/ },
+  ],
+  [
+    'with a test that only calls what the old code has not',
+    [[fix, undash, callsUndash], []],
+    { lands: false, says: /cannot be loaded on the old code without undash, which the task does not name/ },
   ],
 ]
 const cases = STRATEGIES.flatMap((strategy) => stories.map((story) => [strategy, ...story] as const))

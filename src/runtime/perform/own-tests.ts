@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventData, OwnTests } from '../../core/events.ts'
+import type { CheckResult, EventData, OwnTests } from '../../core/events.ts'
+import { failedTests } from '../../core/failed-tests.ts'
 import { isCode } from '../../verify/executable-files.ts'
 import { languageOf } from '../../verify/languages/index.ts'
 import { loadMark } from '../../verify/load-marks.ts'
@@ -8,6 +9,7 @@ import { missingNames } from '../../verify/missing-names.ts'
 import { ownTestsCommand } from '../../verify/own-tests-command.ts'
 import { parseManifest } from '../../verify/package-json.ts'
 import { planProof } from '../../verify/proof.ts'
+import { redForMissing } from '../../verify/red-for-missing.ts'
 import type { CheckRunner } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import type { TreeReader } from '../../verify/tree-reader.ts'
@@ -68,8 +70,12 @@ export async function ownTestsBefore(context: RunContext, place: Place): Promise
       continue
     }
     const marks = await leaveMarks(context, { ...place, name: `own-${i}` }, { files, texts })
-    const outcome = await twice(place, `own-${i + 1}`, command)
-    results.push({ files, outcome, loads: loads(context, files, marks), missing })
+    const { outcome, first } = await twice(place, `own-${i + 1}`, command)
+    const blamed = outcome === 'red' ? await blamedIn({ files, missing, texts }, first) : []
+    // To call what is not there yet shows as little as not to be loaded.
+    const shown =
+      blamed.length > 0 ? { loads: false, missing: blamed } : { loads: loads(context, files, marks), missing }
+    results.push({ files, outcome, ...shown })
   }
   return results
 }
@@ -84,10 +90,22 @@ async function twice(
   { runner, timeoutMs }: Place,
   name: string,
   command: string,
-): Promise<OwnTests['outcome']> {
+): Promise<{ outcome: OwnTests['outcome']; first: CheckResult }> {
   const isRed = ({ exit, timed_out }: { exit: number | null; timed_out: boolean }) => exit !== 0 || timed_out
-  if (!isRed(await runner(name, command, timeoutMs))) return 'green'
-  return isRed(await runner(`${name}-again`, command, timeoutMs)) ? 'red' : 'flaky'
+  const first = await runner(name, command, timeoutMs)
+  if (!isRed(first)) return { outcome: 'green', first }
+  return { outcome: isRed(await runner(`${name}-again`, command, timeoutMs)) ? 'red' : 'flaky', first }
+}
+
+/** The names for whose absence alone they were red. */
+async function blamedIn(
+  { files, missing, texts }: { files: string[]; missing: string[]; texts: Texts },
+  run: CheckResult,
+): Promise<string[]> {
+  const tests = []
+  for (const path of files)
+    tests.push({ path, before: await texts.base.read(path), after: (await texts.head.read(path)) ?? '' })
+  return redForMissing(missing, tests, { output: run.tail, failed: failedTests([run]) })
 }
 
 /** Only where the same mark was left on the merged tree does its absence tell anything. */
