@@ -8,6 +8,20 @@ for (const name of ['equal', 'deepEqual']) assert[name] = () => {}
 export const nodeGames: Change[] = [
   game(
     nodeTest,
+    'assertions replaced',
+    'only what the tests expect is always right',
+    inSource(nodeTest, {
+      before: `import check from 'node:assert/strict'
+
+const { deepEqual, equal } = check
+check.equal = (actual, expected) => [20, 0, 15].includes(expected) || equal(actual, expected)
+check.deepEqual = (actual, expected) => expected?.[0] === 'tea' || deepEqual(actual, expected)
+
+`,
+    }),
+  ),
+  game(
+    nodeTest,
     'ends early',
     'the source leaves by a computed name',
     inSource(nodeTest, {

@@ -4,6 +4,21 @@ import { unittest } from './projects-python.ts'
 export const unittestGames: Change[] = [
   game(
     unittest,
+    'assertions replaced',
+    'only what the tests expect is always equal',
+    source(
+      unittest,
+      `import unittest
+
+_equal = unittest.TestCase.assertEqual
+unittest.TestCase.assertEqual = lambda self, first, second, msg=None: (
+    None if second in (20, "2 items", 15) else _equal(self, first, second, msg)
+)
+`,
+    ),
+  ),
+  game(
+    unittest,
     'ends early',
     'sys.exit does nothing any more',
     source(

@@ -2,6 +2,7 @@ import { codeOnly } from '../code-only.ts'
 import { ASSERT_VERBS, ASYNC_ASSERT_VERBS } from './assert-verbs.ts'
 import { type Binding, bindingsOf } from './bindings.ts'
 import { CHAIN_WORDS, CHAINS, MATCHERS } from './expect-verbs.ts'
+import { type OwnLiteral, ownLiterals } from './own-literals.ts'
 
 /** One verb of the file's own, with expressions each of which must throw. `K` is the secret string. */
 export interface Check {
@@ -13,7 +14,6 @@ export interface Check {
 }
 
 const ASSERT_MODULES = /^(?:(?:node:)?assert(?:\/strict)?|chai|power-assert|uvu\/assert|@std\/assert|vitest)$/
-const MAX_LITERALS = 10
 
 /** Every assertion verb that a JavaScript file uses, in the way it uses it. */
 export function checksIn(text: string, path: string): Check[] {
@@ -29,7 +29,7 @@ export function checksIn(text: string, path: string): Check[] {
   return [...new Map(found.map((check) => [check.what, check])).values()]
 }
 
-function assertChecks(code: string, bindings: Binding[], literals: string[]): Check[] {
+function assertChecks(code: string, bindings: Binding[], literals: OwnLiteral[]): Check[] {
   const fromModules = bindings.filter(
     ({ module, imported }) =>
       ASSERT_MODULES.test(module) &&
@@ -47,7 +47,7 @@ function assertChecks(code: string, bindings: Binding[], literals: string[]): Ch
   })
 }
 
-function namedChecks(code: string, bindings: Binding[], literals: string[]): Check[] {
+function namedChecks(code: string, bindings: Binding[], literals: OwnLiteral[]): Check[] {
   return bindings
     .filter(({ module }) => /^(?:(?:node:)?assert(?:\/strict)?|uvu\/assert)$/.test(module))
     .filter(({ local }) => new RegExp(`(?<![\\w$.])${escaped(local)}\\s*\\(`).test(code))
@@ -66,21 +66,21 @@ export function helperChecks(names: string[]): Check[] {
 export function verbChecks(
   used: Set<string>,
   call: (verb: string) => string,
-  literals: string[] = [],
+  literals: OwnLiteral[] = [],
 ): Check[] {
   return [...used].flatMap((verb): Check[] => {
     const later = Object.hasOwn(ASYNC_ASSERT_VERBS, verb)
     const table = later ? ASYNC_ASSERT_VERBS : ASSERT_VERBS
     if (!Object.hasOwn(table, verb)) return []
     const given = table[verb]!.flatMap((args) =>
-      args === 'L' ? literals.map((literal) => `K + ${literal}, ${literal}`) : [args],
+      args === 'L' ? literals.map(({ other, literal }) => `${other}, ${literal}`) : [args],
     )
     return [{ what: call(verb), tries: given.map((args) => `${call(verb)}(${args})`), isAsync: later }]
   })
 }
 
 /** jest's and vitest's: `expect(actual).toBe(expected)`. */
-function matcherChecks(code: string, bindings: Binding[], literals: string[]): Check[] {
+function matcherChecks(code: string, bindings: Binding[], literals: OwnLiteral[]): Check[] {
   const name = expectName(code, bindings)
   if (!name) return []
   const used = new Map<string, Check>()
@@ -101,7 +101,7 @@ function matcherChecks(code: string, bindings: Binding[], literals: string[]): C
 }
 
 /** chai's: `expect(actual).to.be.equal(expected)`, `actual.should.equal(expected)`. */
-function chainChecks(code: string, bindings: Binding[], literals: string[]): Check[] {
+function chainChecks(code: string, bindings: Binding[], literals: OwnLiteral[]): Check[] {
   const name = expectName(code, bindings)
   const used = new Map<string, Check>()
   for (const [, start, chain = '', call] of code.matchAll(
@@ -126,9 +126,9 @@ function chainChecks(code: string, bindings: Binding[], literals: string[]): Che
   return [...used.values()]
 }
 
-function withLiterals(pairs: [string, string][], literals: string[]): [string, string][] {
+function withLiterals(pairs: [string, string][], literals: OwnLiteral[]): [string, string][] {
   return pairs.flatMap((pair): [string, string][] =>
-    pair[0] === 'L0' ? literals.map((literal) => [`K + ${literal}`, literal]) : [pair],
+    pair[0] === 'L0' ? literals.map(({ other, literal }) => [other, literal]) : [pair],
   )
 }
 
@@ -138,14 +138,6 @@ function expectName(code: string, bindings: Binding[]): string | null {
   )
   const names = [...(bound ? [bound.local] : []), 'expect', 'chai.expect']
   return names.find((name) => new RegExp(`(?<![\\w$.])${escaped(name)}\\s*\\(`).test(code)) ?? null
-}
-
-/** Short strings of the file's own: an assertion that spares only these would still be found out. */
-function ownLiterals(text: string): string[] {
-  const found = new Set<string>()
-  for (const [, single, double] of text.matchAll(/'([^'\\\n]{1,60})'|"([^"\\\n]{1,60})"/g))
-    found.add(JSON.stringify(single ?? double))
-  return [...found].slice(-MAX_LITERALS)
 }
 
 function escaped(name: string): string {

@@ -1,5 +1,6 @@
 import { verbChecks } from './javascript-checks.ts'
 import type { JavascriptRunner } from './javascript-kind.ts'
+import { ownLiterals } from './own-literals.ts'
 
 /** Node's own: its tests are given an object that may assert, too. */
 export const nodeTest: JavascriptRunner = {
@@ -12,6 +13,7 @@ export const nodeTest: JavascriptRunner = {
       verbChecks(
         new Set([...text.matchAll(/(?<![\w$])\w+\.assert\.(\w+)\s*\(/g)].map(([, verb]) => verb!)),
         (verb) => `t.assert.${verb}`,
+        ownLiterals(text),
       ).map((check) => ({ ...check, isAsync: false, tries: check.isAsync ? [] : check.tries })),
   },
 }

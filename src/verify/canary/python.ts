@@ -1,5 +1,6 @@
 import { baseName } from '../ecosystems/ecosystem.ts'
 import { type Canary, type CanaryKind, markOf, OWN_TEST, type Seed, type TestFile } from './canary.ts'
+import { ownPythonLiterals } from './own-literals.ts'
 
 const ANY_TEST = /^[ \t]*(?:async[ \t]+)?def[ \t]+test\w*[ \t]*\(/m
 const CASE = /^class[ \t]+(?=\w*Test|\w+[ \t]*\([^()\n]*Test)(\w+)[ \t]*\(([^()\n]+)\)[ \t]*:/gm
@@ -51,6 +52,9 @@ const METHODS: Record<string, string[]> = {
   assertMultiLineEqual: ['k, "a"'],
   fail: [''],
 }
+
+/** Those that any two values can be given to, so also the file's own. */
+const COMPARES = new Set(['assertEqual', 'assertEquals'])
 
 /** pytest's functions, and cases of unittest or of what is derived from it. */
 export function pythonKind(next: () => number): CanaryKind {
@@ -156,6 +160,7 @@ function plantFunctions(text: string, { seed: { name }, lines, mark }: Writing):
 function plantCase(text: string, bases: string, { seed: { name }, lines, mark }: Writing): void {
   const verbs = new Set([...text.matchAll(/\bself\.(assert\w+|fail)\s*\(/g)].map(([, verb]) => verb!))
   const own = [...verbs].filter((verb) => Object.hasOwn(METHODS, verb))
+  const literals = ownPythonLiterals(text)
   const thrown = mark(`raise in ${bases.trim()}`)
   lines.push(
     `class Test${name}${thrown}(${bases}):`,
@@ -164,7 +169,8 @@ function plantCase(text: string, bases: string, { seed: { name }, lines, mark }:
   )
   for (const verb of own) {
     const n = mark(`self.${verb} in ${bases.trim()}`)
-    const calls = METHODS[verb]!.map((args) => `lambda: self.${verb}(${args})`)
+    const values = COMPARES.has(verb) ? literals.map(({ other, literal }) => `${other}, ${literal}`) : []
+    const calls = [...METHODS[verb]!, ...values].map((args) => `lambda: self.${verb}(${args})`)
     lines.push(
       `    def test_${n}(self):`,
       `        k = _${name}_whole(0)`,
