@@ -61,20 +61,29 @@ export function markOf({ halves }: Seed, n: number): string {
 
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g')
 /** Where what is told of a test begins. */
-const REPORT = /^\s*(?:(?:not )?ok \d|[✓✔√✖✗×▶⚠]|\d+\) |PASS|FAIL|SKIP|XFAIL|XPASS|---)/
+const REPORT = /^\s*(?:(?:not )?ok \d|[✓✔√✖✗✘✕×●▶⚠]|\d+\) |PASS|FAIL|SKIP|XFAIL|XPASS|---)/
 /** The beginning of what is told of a test that passed, or whose failure does not count. */
 const EXCUSED =
   /^\s*(?:ok\b|✓|✔|√|⚠|PASS|SKIP|XFAIL|XPASS|--- (?:PASS|SKIP))|^\s*not ok .*# (?:todo|skip)\b|^\s*[✖✗×] .*\(\d[\d.]*m?s\) # /i
+
+/** Where `go test -v` begins to tell of a test: what came of it stands behind what it said. */
+const BEGUN = /^\s*=== (?:RUN|CONT|NAME)\b/
 
 /** Which marks an output tells of as failed. */
 export function seenMarks(output: string, { halves }: Seed): Set<string> {
   const seen = new Set<string>()
   const mark = new RegExp(`${halves.join('')}\\d+x`, 'g')
   let isExcused = false
+  let begun: string[] | null = null
   for (const line of output.replace(ESCAPES, '').split('\n')) {
-    if (REPORT.test(line) && !/^\s*---\s*$/.test(line)) isExcused = EXCUSED.test(line)
-    if (isExcused) continue
-    for (const [found] of line.matchAll(mark)) seen.add(found)
+    if (BEGUN.test(line)) begun ??= []
+    else if (REPORT.test(line) && !/^\s*---\s*$/.test(line)) {
+      isExcused = EXCUSED.test(line)
+      for (const found of isExcused ? [] : (begun ?? [])) seen.add(found)
+      begun = null
+    }
+    if (isExcused && begun === null) continue
+    for (const [found] of line.matchAll(mark)) begun === null ? seen.add(found) : begun.push(found)
   }
   return seen
 }

@@ -22,6 +22,17 @@ test.each([
   ],
   ['the same, for people', `✖ a (0.4ms) # later\n  Error: ${A}\n✖ b (0.4ms)\n  Error: ${B}`, [B]],
   ['a test that was skipped', `--- SKIP: TestA\n  a_test.go:1: ${A}\n--- FAIL: TestB\n  ${B}`, [B]],
+  [
+    'failures that Jest tells of behind a list of all tests',
+    `  ✓ a (1 ms)\n  ✕ b\n  ✓ c\n\n  ● b\n\n    ${A}`,
+    [A],
+  ],
+  ['a failure that AVA tells of behind a test that passed', `  ✔ a\n  ✘ [fail]: b\n  ${A}`, [A]],
+  [
+    'what Go says of a test before what came of it',
+    `=== RUN   TestA\n--- PASS: TestA\n=== RUN   TestB\n    b_test.go:1: ${A}\n--- FAIL: TestB\n=== RUN   TestC\n    c_test.go:1: ${B}\n--- SKIP: TestC`,
+    [A],
+  ],
   ['nothing', '', []],
 ])('an output with %s', (_, output, marks) => {
   expect([...seenMarks(output, seed)]).toEqual(marks)
