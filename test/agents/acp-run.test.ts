@@ -63,7 +63,7 @@ test('an agent that is only in the configuration makes, reviews and lands', asyn
   }
 })
 
-test('a run that goes on uses the agent as it was when the run began', async () => {
+test('a run that goes on uses the agent as it was when the run began', { tags: 'deep' }, async () => {
   const world = worlds.fresh()
   const noLogin = { 'session/new': { code: -32000, message: 'Authentication required' } }
   configure(world, setPeer(world, { errors: noLogin }))

@@ -3,6 +3,7 @@ import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import type { DemoScenario } from '../../src/agents/scripted/demo-scenario.ts'
 import type { Scenario } from '../../src/agents/scripted/scenario.ts'
 import type { Lesson } from '../../src/core/memory/lesson.ts'
+import { inTiers } from '../support/in-tiers.ts'
 import { lessonOf, memoryText } from '../support/lessons.ts'
 import { turnOf } from '../support/scenarios.ts'
 import { type Played, playDemo } from './pdca-play.ts'
@@ -15,7 +16,8 @@ import { type Played, playDemo } from './pdca-play.ts'
 type Turn = Scenario['roles'][string][number]
 type Workflow = DemoScenario['workflow']
 
-const WORKFLOWS: Workflow[] = ['fast', 'standard', 'thorough']
+/** The first has every role of the others. */
+const WORKFLOWS: Workflow[] = ['thorough', 'standard', 'fast']
 const SOURCE = 'src/slugify.js'
 const token = (what: string, cycle: number) => `canary-${what}-${cycle}`
 const TASK = token('task', 0)
@@ -138,59 +140,62 @@ function stepsWanted(workflow: Workflow): string[] {
   return workflow === 'fast' ? cycles : ['1-plan-explorer', ...cycles]
 }
 
-describe.each(WORKFLOWS)('the attention table, %s', (workflow) => {
-  let run: Played
-  beforeAll(async () => {
-    const files = {
-      '.wiggum/config.yaml': 'limits:\n  max_cycles: 2\n',
-      '.wiggum/memory/lessons.jsonl': memoryText([
-        lesson('l-1', LESSONS.makers, null),
-        lesson('l-2', LESSONS.creator, 'creator'),
-        lesson('l-3', LESSONS.guardian, 'guardian'),
-        // Reviewers are told nothing but hints, and a judge nothing.
-        lessonOf({ ...lesson('l-4', 'canary-never-sage', 'sage'), kind: 'preference' }),
-        lesson('l-5', 'canary-never-judge', 'judge'),
-      ]),
+for (const [some, options] of inTiers(WORKFLOWS, 3))
+  describe.each(some)('the attention table, %s', options, (workflow) => {
+    let run: Played
+    beforeAll(async () => {
+      const files = {
+        '.wiggum/config.yaml': 'limits:\n  max_cycles: 2\n',
+        '.wiggum/memory/lessons.jsonl': memoryText([
+          lesson('l-1', LESSONS.makers, null),
+          lesson('l-2', LESSONS.creator, 'creator'),
+          lesson('l-3', LESSONS.guardian, 'guardian'),
+          // Reviewers are told nothing but hints, and a judge nothing.
+          lessonOf({ ...lesson('l-4', 'canary-never-sage', 'sage'), kind: 'preference' }),
+          lesson('l-5', 'canary-never-judge', 'judge'),
+        ]),
+      }
+      const demo = { ...demoScenarios.happy, task: `Tidy slugify ${TASK}`, scenario, files, workflow }
+      run = await playDemo({ ...demo, strategy: 'pdca' })
+    }, 600_000)
+    afterAll(() => run.world.end())
+
+    const promptOf = (step: string) => {
+      const found = run.artifacts.filter((path) => new RegExp(`^prompts/${step}-\\d+\\.md$`).test(path))
+      expect(found, step).toHaveLength(1)
+      return run.artifact(found[0]!)
     }
-    const demo = { ...demoScenarios.happy, task: `Tidy slugify ${TASK}`, scenario, files, workflow }
-    run = await playDemo({ ...demo, strategy: 'pdca' })
-  }, 600_000)
-  afterAll(() => run.world.end())
 
-  const promptOf = (step: string) => {
-    const found = run.artifacts.filter((path) => new RegExp(`^prompts/${step}-\\d+\\.md$`).test(path))
-    expect(found, step).toHaveLength(1)
-    return run.artifact(found[0]!)
-  }
+    test('the run goes round once and lands, and every role of both cycles was asked', () => {
+      expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+      const sent = run.artifacts
+        .filter((path) => path.startsWith('prompts/'))
+        .map((path) => path.slice(8, -5))
+      expect(sent.sort()).toEqual(stepsWanted(workflow).sort())
+    })
 
-  test('the run goes round once and lands, and every role of both cycles was asked', () => {
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
-    const sent = run.artifacts.filter((path) => path.startsWith('prompts/')).map((path) => path.slice(8, -5))
-    expect(sent.sort()).toEqual(stepsWanted(workflow).sort())
+    test('every token is in what the run made', () => {
+      const made = run.artifacts.filter(
+        (path) => /\.(md|txt|jsonl)$/.test(path) && !path.startsWith('prompts/'),
+      )
+      const log = JSON.stringify(run.events)
+      const text = made.map(run.artifact).join('\n') + log
+      const absent = new Set([
+        ...(workflow === 'fast' ? [RESEARCH, token('to-maker', 1), token('to-maker', 2)] : []),
+        ...['skeptic', 'sage', 'trickster']
+          .filter((role) => !reviewersOf[workflow].includes(role))
+          .flatMap((role) => [token(role, 1), token(role, 2)]),
+        ...[1, 2].flatMap((cycle) => [token('diff', cycle), token('commit', cycle)]),
+      ])
+      expect(ALL.filter((each) => !absent.has(each) && !text.includes(each))).toEqual([])
+      const { branch } = run.events.find((event) => event.type === 'run.start')!.data as { branch: string }
+      expect(run.world.git('log', '-p', branch)).toContain(token('diff', 1))
+      expect(run.world.git('log', branch)).toContain(token('commit', 2))
+    })
+
+    test.each(stepsWanted(workflow))('%s is sent what its row allows, and nothing else', (step) => {
+      const prompt = promptOf(step)
+      expect(ALL.filter((each) => prompt.includes(each)).sort()).toEqual(allowed(step, workflow).sort())
+      expect(prompt).not.toContain('canary-never')
+    })
   })
-
-  test('every token is in what the run made', () => {
-    const made = run.artifacts.filter(
-      (path) => /\.(md|txt|jsonl)$/.test(path) && !path.startsWith('prompts/'),
-    )
-    const log = JSON.stringify(run.events)
-    const text = made.map(run.artifact).join('\n') + log
-    const absent = new Set([
-      ...(workflow === 'fast' ? [RESEARCH, token('to-maker', 1), token('to-maker', 2)] : []),
-      ...['skeptic', 'sage', 'trickster']
-        .filter((role) => !reviewersOf[workflow].includes(role))
-        .flatMap((role) => [token(role, 1), token(role, 2)]),
-      ...[1, 2].flatMap((cycle) => [token('diff', cycle), token('commit', cycle)]),
-    ])
-    expect(ALL.filter((each) => !absent.has(each) && !text.includes(each))).toEqual([])
-    const { branch } = run.events.find((event) => event.type === 'run.start')!.data as { branch: string }
-    expect(run.world.git('log', '-p', branch)).toContain(token('diff', 1))
-    expect(run.world.git('log', branch)).toContain(token('commit', 2))
-  })
-
-  test.each(stepsWanted(workflow))('%s is sent what its row allows, and nothing else', (step) => {
-    const prompt = promptOf(step)
-    expect(ALL.filter((each) => prompt.includes(each)).sort()).toEqual(allowed(step, workflow).sort())
-    expect(prompt).not.toContain('canary-never')
-  })
-})

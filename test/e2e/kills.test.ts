@@ -11,17 +11,17 @@ import { withoutPauses } from './pdca-play.ts'
  */
 
 const pipeline = (world: World) => ['run', TASK, '--agent', scenarioFile(world, honest())]
-const played =
-  (name: 'fast-approved' | 'loop', ...strategy: string[]) =>
-  (world: World) => {
-    const { task, scenario } = demoScenarios[name]
-    return [...strategy, task, '--agent', scenarioFile(world, withoutPauses(scenario))]
-  }
+const pdca = (world: World) => {
+  const { task, scenario } = demoScenarios['fast-approved']
+  return ['run', task, '--agent', scenarioFile(world, withoutPauses(scenario)), '--strategy', 'pdca']
+}
+/** It lands after its first pass; kills in later ones are in the deep tier. */
+const loop = (world: World) => ['loop', TASK, '--agent', scenarioFile(world, honest())]
 
 const settings: Record<string, Setting> = {
   pipeline: { args: pipeline },
-  pdca: { args: (world) => [...played('fast-approved', 'run')(world), '--strategy', 'pdca'] },
-  loop: { args: played('loop', 'loop') },
+  pdca: { args: pdca },
+  loop: { args: loop },
 }
 
 /** What every strategy does in its own order. */

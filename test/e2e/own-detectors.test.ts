@@ -166,7 +166,8 @@ describe('a rule of the user’s own', () => {
 })
 
 describe('a rule that cannot be used', () => {
-  test.each<[string, Record<string, string>, RegExp]>([
+  type Row = [string, Record<string, string>, RegExp]
+  const rows: Row[] = [
     ['a syntax error', { 'maker.a.b.mjs': 'export default {' }, /maker\.a\.b\.mjs: Unexpected/],
     [
       'no default export',
@@ -203,13 +204,23 @@ describe('a rule that cannot be used', () => {
       },
       /the detector "maker\.a\.b" has no threshold "fils"; the nearest known one is "files"/,
     ],
-    ['a loop while it loads', { 'maker.a.b.mjs': 'for (;;) {}' }, /it gave no answer within 10 s/],
     [
       'the id of a built-in rule',
       { 'break.agent-failures.mjs': rule('break.agent-failures', '') },
       /"break\.agent-failures" is a built-in rule/,
     ],
-  ])('%s: one sentence, code 2, and nothing is left behind', async (_, rules, says) => {
+  ]
+  // It is at work for ten seconds.
+  const loops: Row = [
+    'a loop while it loads',
+    { 'maker.a.b.mjs': 'for (;;) {}' },
+    /it gave no answer within 10 s/,
+  ]
+
+  test.each(rows)('%s: one sentence, code 2, and nothing is left behind', isRefused)
+  test.each([loops])('%s: one sentence, code 2, and nothing is left behind', { tags: 'deep' }, isRefused)
+
+  async function isRefused(_: string, rules: Record<string, string>, says: RegExp): Promise<void> {
     const world = withRules(rules)
     const before = world.git('status', '--porcelain', '--ignored')
     const done = await wiggum(world, args(world))
@@ -217,5 +228,5 @@ describe('a rule that cannot be used', () => {
     expect(done.stderr.trim().split('\n')).toHaveLength(1)
     expect(runIds(world)).toEqual([])
     expect(world.git('status', '--porcelain', '--ignored')).toBe(before)
-  })
+  }
 })

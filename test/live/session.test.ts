@@ -240,7 +240,9 @@ describe('more than one session', () => {
     expect(other.file()).toBeNull()
   })
 
-  test('two worktrees of one repository, at the same time, with the same task', async () => {
+  test('two worktrees of one repository, at the same time, with the same task', {
+    tags: 'deep',
+  }, async () => {
     const made = world()
     const tree = join(made.dir, 'tree')
     made.git('worktree', 'add', '-q', tree)

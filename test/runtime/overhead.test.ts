@@ -16,7 +16,9 @@ afterAll(async () => {
   rmSync(built.folder, { recursive: true })
 })
 
-it('200 calls in a row end well, and what supervision adds to a bare spawn is printed', async () => {
+it('200 calls in a row end well, and what supervision adds to a bare spawn is printed', {
+  tags: 'deep',
+}, async () => {
   const bareTimes: number[] = []
   const times: number[] = []
   for (let i = 0; i < 200; i++) {
