@@ -96,20 +96,19 @@ describe('a judge', () => {
     '1@append:judge.ruled',
     '1@appended:judge.ruled',
   ]
-  for (const [some, options] of inTiers(places, 3))
-    test.each(some)(
-      'killed at %s, the resumed run asks no other question, and counts the answer once',
-      options,
-      async (place) => {
-        const { world, run } = play([rules('yes')], { WIGGUM_FAILPOINT: place })
-        expect((await run()).code).toBeNull()
-        const done = await wiggum(world, ['resume'])
-        expect(done).toMatchObject({ code: 0, stderr: '' })
-        expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
-        expect(loggedOf(world, 'judge.ruled')).toHaveLength(1)
-        expect(loggedOf(world, 'shadow.detected')).toHaveLength(1)
-      },
-    )
+  test.each(places)(
+    'killed at %s, the resumed run asks no other question, and counts the answer once',
+    { tags: 'deep' },
+    async (place) => {
+      const { world, run } = play([rules('yes')], { WIGGUM_FAILPOINT: place })
+      expect((await run()).code).toBeNull()
+      const done = await wiggum(world, ['resume'])
+      expect(done).toMatchObject({ code: 0, stderr: '' })
+      expect(called(world).filter((role) => role === 'judge')).toHaveLength(1)
+      expect(loggedOf(world, 'judge.ruled')).toHaveLength(1)
+      expect(loggedOf(world, 'shadow.detected')).toHaveLength(1)
+    },
+  )
 
   test('is not called in an honest run of all seven roles', { tags: 'deep' }, async () => {
     const world = worlds.fresh()

@@ -139,24 +139,22 @@ describe('how long a loop may take', () => {
 })
 
 describe('a supervisor that is killed in the loop', () => {
-  test(
-    'between the checkpoint and the fresh conversation: resumed, it is the same pass, and it lands once',
-    async () => {
-      const world = fresh()
-      const killed = await wiggum(world, loopOf('loop-context')(world), {
-        WIGGUM_FAILPOINT: '1@appended:context.checkpoint',
-      })
-      expect(killed.code).toBeNull()
-      expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2'])
-      const resumed = await wiggum(world, ['resume'])
-      expect(resumed.code).toBe(0)
-      expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2', '1-do-maker-2 3'])
-      expect(passesOf(world)).toEqual([1, 2])
-      expect(loggedOf(world, 'context.checkpoint')).toHaveLength(1)
-      expect(merges(world)).toHaveLength(1)
-    },
-    PATIENCE,
-  )
+  test('between the checkpoint and the fresh conversation: resumed, it is the same pass, and it lands once', {
+    tags: 'deep',
+  }, async () => {
+    const world = fresh()
+    const killed = await wiggum(world, loopOf('loop-context')(world), {
+      WIGGUM_FAILPOINT: '1@appended:context.checkpoint',
+    })
+    expect(killed.code).toBeNull()
+    expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2'])
+    const resumed = await wiggum(world, ['resume'])
+    expect(resumed.code).toBe(0)
+    expect(calls(world)).toEqual(['1-do-maker 1', '1-do-maker-2 2', '1-do-maker-2 3'])
+    expect(passesOf(world)).toEqual([1, 2])
+    expect(loggedOf(world, 'context.checkpoint')).toHaveLength(1)
+    expect(merges(world)).toHaveLength(1)
+  })
 
   test('around the end of a window that is full: same tree, same end, nothing twice', {
     tags: 'deep',

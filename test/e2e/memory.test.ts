@@ -159,19 +159,17 @@ describe('a hostile lesson', () => {
   })
 })
 
-test(
-  'killed right after the start and resumed, a run is told what its log says, whatever the memory says by then',
-  async () => {
-    const world = worlds.fresh()
-    remember(world.repo, [lessonOf()])
-    await play(world, {}, { how: ONCE, env: { WIGGUM_FAILPOINT: '1@appended:context.loaded' } })
-    remember(world.repo, [lessonOf({ id: 'l-new', text: 'a title of blanks is kept' })])
-    const resumed = await wiggum(world, ['resume', runId(world)])
-    expect({ code: resumed.code, stderr: resumed.stderr }).toEqual({ code: 0, stderr: '' })
-    const prompt = artifact(world, 'prompts/1-do-maker-1.md')
-    expect(prompt).toContain('an empty title is not handled')
-    expect(prompt).not.toContain('a title of blanks')
-    expect(kept(world, 'audit.jsonl').map(({ lesson }) => lesson)).toEqual(['l-00000001'])
-  },
-  PATIENCE,
-)
+test('killed right after the start and resumed, a run is told what its log says, whatever the memory says by then', {
+  tags: 'deep',
+}, async () => {
+  const world = worlds.fresh()
+  remember(world.repo, [lessonOf()])
+  await play(world, {}, { how: ONCE, env: { WIGGUM_FAILPOINT: '1@appended:context.loaded' } })
+  remember(world.repo, [lessonOf({ id: 'l-new', text: 'a title of blanks is kept' })])
+  const resumed = await wiggum(world, ['resume', runId(world)])
+  expect({ code: resumed.code, stderr: resumed.stderr }).toEqual({ code: 0, stderr: '' })
+  const prompt = artifact(world, 'prompts/1-do-maker-1.md')
+  expect(prompt).toContain('an empty title is not handled')
+  expect(prompt).not.toContain('a title of blanks')
+  expect(kept(world, 'audit.jsonl').map(({ lesson }) => lesson)).toEqual(['l-00000001'])
+})

@@ -106,7 +106,7 @@ describe('a team of the user’s own', () => {
     expect(boundary?.data.feedback.creator).not.toContain('The README does not say so')
   })
 
-  test('of a started run stays what it was, whatever becomes of the files', async () => {
+  test('of a started run stays what it was, whatever becomes of the files', { tags: 'deep' }, async () => {
     const world = withOwnFiles({ '.wiggum/config.yaml': 'workflow: documented\n' }, false)
     const asks = { contract: { status: 'NEEDS_CONTEXT', notes: 'Which dash?' } }
     const scenario = honest({ guardian: [remark], librarian: [approval], creator: [asks, turnOf('creator')] })

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, type TestOptions, test } from 'vitest'
 import { demoScenarios } from '../../src/agents/scripted/demo-project.ts'
 import { type DemoName, demoNames } from '../../src/agents/scripted/demo-scenario.ts'
 import { makeWorld, wiggum } from '../support/cli.ts'
-import { inTiers } from '../support/in-tiers.ts'
 import { eventsOf, type Played, type Player, playStory, pool, stepsOf } from './pdca-play.ts'
 import { merges } from './run-log.ts'
 
@@ -46,15 +45,14 @@ describe('each story ends as told', () => {
       expect(run.world.git('status', '--porcelain')).toBe('')
     })
 
-  for (const [names, options] of inTiers(AGAIN_AS_CLAUDE, 5))
-    test.concurrent.each(names)('%s, with a claude on PATH', options, async (name) => {
-      const [run, same] = await Promise.all([story(name, 'claude'), story(name)])
-      expect(run.code).toBe(demoScenarios[name].expected)
-      expect(stepsOf(run)).toEqual(stepsOf(same))
-      expect(new Set(eventsOf(run, 'agent.start').map((data) => data.agent))).toEqual(new Set(['claude']))
-      const tree = (play: Played) => play.world.git('rev-parse', 'main^{tree}')
-      expect(tree(run)).toBe(tree(same))
-    })
+  test.concurrent.each(AGAIN_AS_CLAUDE)('%s, with a claude on PATH', { tags: 'deep' }, async (name) => {
+    const [run, same] = await Promise.all([story(name, 'claude'), story(name)])
+    expect(run.code).toBe(demoScenarios[name].expected)
+    expect(stepsOf(run)).toEqual(stepsOf(same))
+    expect(new Set(eventsOf(run, 'agent.start').map((data) => data.agent))).toEqual(new Set(['claude']))
+    const tree = (play: Played) => play.world.git('rev-parse', 'main^{tree}')
+    expect(tree(run)).toBe(tree(same))
+  })
 })
 
 describe('the events that make the story', () => {

@@ -49,14 +49,13 @@ const shown: [name: string, text: string][] = [
 ]
 
 describe.concurrent('a verdict that a reviewer only quotes approves nothing:', () => {
-  for (const [some, options] of inTiers(shown, 12))
-    test.each(some)('in %s', options, (_, text) =>
-      inWorld(undefined, async (world) => {
-        const played = await play(world, honest({ guardian: [says(text)] }))
-        expectNotLanded(played, /guardian gave no usable verdict/)
-        expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
-      }),
-    )
+  test.each(shown)('in %s', { tags: 'deep' }, (_, text) =>
+    inWorld(undefined, async (world) => {
+      const played = await play(world, honest({ guardian: [says(text)] }))
+      expectNotLanded(played, /guardian gave no usable verdict/)
+      expect(verdictsOf(played)).toEqual(['guardian NONE', 'guardian NONE'])
+    }),
+  )
 
   test('in all of these at once, beside its own rejection', () =>
     inWorld(undefined, async (world) => {
@@ -160,11 +159,12 @@ describe.concurrent('a verdict that lies about approves nothing, while the revie
 })
 
 describe.concurrent('a verdict that a reviewer gives lands the work:', () => {
-  test('as a block', () =>
+  test('as a block', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {
       const reviewer = [says(`Nothing to object to.\n\n${BLOCK}`)]
       expectLandedQuietly(await play(world, honest({ guardian: reviewer, sage: reviewer })))
-    }))
+    }),
+  )
 
   test('as Markdown: a line and a table of findings', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {

@@ -22,7 +22,7 @@ const rescueRefs = (world: World) =>
   world.git('for-each-ref', '--format=%(refname)', 'refs/wiggum/rescue').trim().split('\n').filter(Boolean)
 
 describe('what a Maker wrote', () => {
-  test('before it asked a question is on a rescue ref that the log names', async () => {
+  test('before it asked a question is on a rescue ref that the log names', { tags: 'deep' }, async () => {
     const world = worlds.fresh()
     const asking = asks('Which dash?', { edits: [{ path: 'precious.txt', write: 'hours of work\n' }] })
     expect((await play(world, honest({ maker: [asking, turnOf('maker')] }))).code).toBe(20)
@@ -161,7 +161,7 @@ describe('a supervisor that is killed', () => {
     return world
   }
 
-  test('before its last event does not run the run-complete hook twice', async () => {
+  test('before its last event does not run the run-complete hook twice', { tags: 'deep' }, async () => {
     const world = await killedAt('append:run.complete')
     expect(logged(world).at(-1)?.type).toBe('hook.complete')
     expect((await wiggum(world, ['resume'])).code).toBe(0)

@@ -182,7 +182,7 @@ test('a review of other work than that which is taken over is none', { tags: 'de
   expect(fromCheck.code).toBe(0)
 })
 
-test('work that has landed is not checked again', async () => {
+test('work that has landed is not checked again', { tags: 'deep' }, async () => {
   const world = worlds.fresh()
   const first = await run(world, honest())
   const done = await run(world, honest(), '--start-from', 'check', '--from-run', result(first).run_id)

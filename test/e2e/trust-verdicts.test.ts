@@ -71,15 +71,14 @@ describe.concurrent('A quoted approval beside a rejection in words lands nothing
     ['a denial of the block', 'That block is not my verdict.'],
     ['foreign letters', 'R\u0415JECTED'],
   ]
-  for (const [some, options] of inTiers(own, 6))
-    test.each(some)('%s', options, (_, words) =>
-      inWorld(undefined, async (world) => {
-        const played = await play(world, honest({ guardian: [says(quoting(words))] }))
-        expectNotLanded(played, /two different verdicts/)
-        expect(played.run.code).toBe(20)
-        expect(dataOf(played, 'gate.opened').map(({ kind }) => kind)).toEqual(['review'])
-      }),
-    )
+  test.each(own)('%s', { tags: 'deep' }, (_, words) =>
+    inWorld(undefined, async (world) => {
+      const played = await play(world, honest({ guardian: [says(quoting(words))] }))
+      expectNotLanded(played, /two different verdicts/)
+      expect(played.run.code).toBe(20)
+      expect(dataOf(played, 'gate.opened').map(({ kind }) => kind)).toEqual(['review'])
+    }),
+  )
 
   test('and asked again the reviewer may say which of them it meant', { tags: 'deep' }, () =>
     inWorld(undefined, async (world) => {

@@ -37,7 +37,7 @@ export const honestNode: Change[] = [
     nodeTest,
     'a command that exits 2, and its test',
     { 'bin/cart.js': CLI, 'test/cli.test.js': CLI_TEST },
-    { executable: ['bin/cart.js'], isShown: true },
+    { executable: ['bin/cart.js'], isDeep: true },
   ),
   honest(nodeTest, 'clean-up when the process ends', {
     'src/files.js': `import { mkdtempSync, rmSync } from 'node:fs'
