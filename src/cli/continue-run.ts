@@ -1,3 +1,5 @@
+import { PLANNED } from '../core/decide/dry-run.ts'
+import type { RunState } from '../core/state.ts'
 import { backToSession } from '../report/next-steps.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
 import { EXIT, Problem } from '../runtime/problem.ts'
@@ -6,9 +8,9 @@ import { placeOf, reopenRun } from '../runtime/reopen-run.ts'
 import { type Carry, carry, screenFor } from './carry.ts'
 import { type Call, flag } from './command.ts'
 import { findRun, type KnownRun, listRuns, loadRun } from './find-run.ts'
-import { wantsToGoOn } from './go-on.ts'
 import { unreadable } from './read-run.ts'
 import { doneEnding, takeUp } from './take-up.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 /** Folds the log and goes on where it stops. A run that landed is only tidied up. */
 export async function continueRun(call: Call, wanted: string | null, mayAsk = true): Promise<number> {
@@ -47,6 +49,12 @@ export async function carryToEnd(run: OpenRun, parts: Carry): Promise<number> {
   const exit = await carry(run, parts)
   const { state } = run.context
   return (await wantsToGoOn(state, parts)) ? continueRun(parts.call, state.runId, parts.mayAsk) : exit
+}
+
+/** After a dry run, at a terminal: whether to go on with Do. */
+async function wantsToGoOn(state: RunState, { call, mayAsk }: Carry): Promise<boolean> {
+  if (state.ended?.status !== PLANNED || !mayAsk || call.json) return false
+  return yesOrNo('\n  Carry the plan out now?')
 }
 
 /** The newest run that is not done; if all are, the newest: then there is only tidying up to do. */

@@ -1,6 +1,5 @@
 import { notifications } from '../policy/notifications.ts'
 import { type Post, type Posted, post } from './post.ts'
-import { redirectTarget } from './redirect-target.ts'
 
 export type Tried =
   | { ok: true }
@@ -22,6 +21,14 @@ export async function tryOnce(start: Omit<Post, 'own'>): Promise<Tried> {
     url = next
   }
   return never(`${start.url.hostname} redirects more than ${notifications.redirects} times`)
+}
+
+/** Where it leads, or what is wrong with that. Never from https to what anybody can read. */
+export function redirectTarget(location: string | null, from: URL): URL | string {
+  if (location === null || !URL.canParse(location, from.href)) return 'redirects to nowhere'
+  const next = new URL(location, from.href)
+  if (next.protocol === 'https:' || next.protocol === from.protocol) return next
+  return `redirects from ${from.protocol.slice(0, -1)} to ${next.protocol.slice(0, -1)}`
 }
 
 function notAnswered(

@@ -2,7 +2,6 @@ import type { Config } from '../config/schema.ts'
 import { stoppedWords } from '../core/stopped-words.ts'
 import { type RunContext, record } from '../runtime/context.ts'
 import type { Environment, OpenRun } from '../runtime/open-context.ts'
-import { performFinish } from '../runtime/perform/finish.ts'
 import { reopenRun } from '../runtime/reopen-run.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import { onSignals } from '../runtime/signals.ts'
@@ -77,7 +76,9 @@ export async function endRun(context: RunContext, why: string): Promise<void> {
     reason: `${why}; the work is in your tree`,
     head: null,
   }
-  if (!context.state.ended) await performFinish(context, ending)
+  if (context.state.ended) return
+  const { performFinish } = await import('../runtime/perform/finish.ts')
+  await performFinish(context, ending)
 }
 
 export function closeLive(run: OpenRun): void {

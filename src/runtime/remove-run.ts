@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { applyEvent } from '../core/fold.ts'
 import type { Removal } from '../core/retention.ts'
 import { initialState, type RunState } from '../core/state.ts'
@@ -55,6 +56,16 @@ export async function removeRun(place: RemovalPlace, removal: RemovableRun): Pro
     return { ok: false, problem: whyOf(error) }
   } finally {
     attempt.lock.release()
+  }
+}
+
+/** Locks of runs that are gone, left by whoever was killed while removing them. A run's log is there before its lock. */
+export function sweepLocks(layout: Layout): void {
+  for (const name of readdirSync(dirname(layout.lock('run')))) {
+    const [, run] = /^run-(.+)\.lock$/.exec(name) ?? []
+    if (run === undefined || existsSync(layout.log(run))) continue
+    const attempt = tryLock(layout.lock(`run-${run}`))
+    if (attempt.held) attempt.lock.release()
   }
 }
 

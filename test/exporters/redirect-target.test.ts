@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectTarget } from '../../src/exporters/redirect-target.ts'
+import { redirectTarget } from '../../src/exporters/webhook-try.ts'
 
 test.each([
   ['http://a.test/x', '/y', 'http://a.test/y'],

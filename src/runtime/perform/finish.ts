@@ -1,12 +1,13 @@
 import type { Ending } from '../../core/commands.ts'
 import { deferredWarnings } from '../../core/deferred.ts'
 import { proofOf } from '../../core/proof.ts'
+import { keepScore } from '../../store/effectiveness.ts'
 import { appendIndex } from '../../store/index-file.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { keepMemory, regressionsAtEnd } from '../keep-memory.ts'
 import { keepMetrics } from '../keep-metrics.ts'
 import { keepReport } from '../keep-report.ts'
-import { keepScores } from '../keep-scores.ts'
+import { scoreLog } from '../score-log.ts'
 import { writeFixes } from './cycle.ts'
 import { keepMakerPasses } from './end-pass.ts'
 import { heldWords, showHeld } from './held-work.ts'
@@ -82,6 +83,15 @@ export async function afterEnd(context: RunContext): Promise<void> {
   await effect(context, 'cleanup', () =>
     isHeld ? outside.removeTrees(vault.work) : outside.removeWork(vault.work),
   )
+}
+
+/** What an ended run says of its reviewers. It is all in the log, so a disk that refuses it spoils no run. */
+async function keepScores(context: RunContext): Promise<void> {
+  await effect(context, 'scores', async () => {
+    const { layout, state } = context
+    const scored = scoreLog(layout, state.runId)
+    if (scored.ok && scored.run) keepScore(layout, scored.run)
+  }).catch(() => {})
 }
 
 /** Uncommitted work of a Maker that was not collected goes to a rescue ref, and the log says which. */

@@ -1,4 +1,8 @@
-/** One simple command of a shell text, roughly: quotes are dropped, so a command inside quotes counts as well. */
+/**
+ * One simple command of a text, roughly. This is no shell parser, and `src/shell` would not do: a word counts wherever it
+ * stands, in quotes, in the list of a `for`, in a recipe or in a script of another language. Who reads too much asks once
+ * too often; a word that is lost is a test command that may be changed unseen.
+ */
 export interface Call {
   words: string[]
   /** Index of the program, behind assignments and wrappers. */
