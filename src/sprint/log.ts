@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EXIT, Problem } from '../runtime/problem.ts'
-import { cannotWrite, errorCode } from '../store/environment-error.ts'
-import { writeAtomic } from '../store/files.ts'
+import { errorCode } from '../store/environment-error.ts'
+import { makeFolder, writeAtomic } from '../store/files.ts'
 import { parseSprintRecord, type SprintDraft, type SprintRecord } from './records.ts'
 
 export interface SprintLog {
@@ -46,13 +46,5 @@ function readOrEmpty(path: string): string {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ''
     throw error
-  }
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw cannotWrite(path, cause)
   }
 }

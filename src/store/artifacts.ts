@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { cleanText } from '../contracts/clean-text.ts'
-import { cannotWrite, errorCode } from './environment-error.ts'
-import { writeAtomic, writeCopy } from './files.ts'
+import { errorCode } from './environment-error.ts'
+import { makeFolder, writeAtomic, writeCopy } from './files.ts'
 import type { Layout } from './layout.ts'
 
 /** The name may have folders in it (`cycle-1/plan.md`). Returns the name, for the event that refers to it. */
@@ -75,12 +75,4 @@ function nearestThere(path: string): string {
   let nearest = path
   while (lstatSync(nearest, { throwIfNoEntry: false }) === undefined) nearest = dirname(nearest)
   return nearest
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw cannotWrite(path, cause)
-  }
 }

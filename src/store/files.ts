@@ -5,6 +5,8 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  lstatSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -28,6 +30,24 @@ export function writeAtomic(path: string, text: string | Uint8Array, mode?: numb
     syncFolder(dirname(path))
   } catch (cause) {
     rmSync(temp, { force: true })
+    throw cannotWrite(path, cause)
+  }
+}
+
+/** A link to a folder is none. */
+export function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** With those above it, for nobody but the user. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (cause) {
     throw cannotWrite(path, cause)
   }
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { KEEP_LINES_DAYS } from '../policy/metrics.ts'
 import { daysBetween } from './days.ts'
-import { errorCode } from './environment-error.ts'
 import { replaceCopy } from './files.ts'
+import { readOrEmpty } from './index-file.ts'
 import type { Layout } from './layout.ts'
 
 const metricLineSchema = z.object({
@@ -54,14 +54,5 @@ function parsed(text: string): MetricLine | null {
     return metricLineSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
-  }
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return ''
-    throw error
   }
 }

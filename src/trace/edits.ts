@@ -1,4 +1,4 @@
-import type { Step } from '../steps/step.ts'
+import type { EditLines, Step } from '../steps/step.ts'
 import { type EditTarget, targetOf } from './edit-target.ts'
 import { createFading, type Moment } from './moment.ts'
 
@@ -39,13 +39,7 @@ export interface EditFacts {
 }
 
 /** What the source edits put there, in lines. */
-interface PatchFacts {
-  added: number
-  removed: number
-  comments: number
-  guards: number
-  prints: number
-  definitions: number
+interface PatchFacts extends EditLines {
   /** Of the last source edit. */
   lastAdded: number
   lastRemoved: number

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { isFolder } from '../store/files.ts'
 import { fetchHistory, readHistory } from './agent-history.ts'
 import { oneLine, readCommit, SUPERVISOR, writeCommit } from './commit-object.ts'
 import { changedNames } from './diff.ts'
@@ -95,12 +95,4 @@ export async function commitFiles(
     committer: signature,
     message: `Take along uncommitted work of ${oneLine(label)}\n\nThe agent left it in its tree without committing it.\n`,
   })
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return lstatSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cannotWrite } from '../store/environment-error.ts'
 import { splitNul } from './git.ts'
@@ -25,6 +25,17 @@ export function writeGitDirectory(dir: string, contents: GitDirectory): void {
     writeAll(dir, contents)
   } catch (cause) {
     throw cannotWrite(dir, cause)
+  }
+}
+
+/** A directory that was made beside its place becomes whole there at once, or not at all. */
+export function moveIntoPlace(draft: string, dir: string): void {
+  try {
+    renameSync(draft, dir)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Somebody else made the same one meanwhile: theirs is as good.
+    if (!existsSync(join(dir, 'HEAD'))) throw error
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SUPERVISOR, writeCommit } from './commit-object.ts'
 import { gitBytes, gitLine } from './git.ts'
-import { writeGitDirectory } from './git-directory.ts'
+import { moveIntoPlace, writeGitDirectory } from './git-directory.ts'
 import type { Repository } from './repository.ts'
 
 /** What other tools make, and nobody means when they speak of a project's files. */
@@ -77,11 +77,5 @@ async function create(dir: string): Promise<void> {
     message: 'Nothing yet\n',
   })
   await gitBytes(draft, ['update-ref', 'refs/heads/none', empty])
-  try {
-    renameSync(draft, dir)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    // Somebody else made the same one meanwhile: theirs is as good.
-    if (!existsSync(join(dir, 'HEAD'))) throw error
-  }
+  moveIntoPlace(draft, dir)
 }

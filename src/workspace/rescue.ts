@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { isFolder } from '../store/files.ts'
 import { fetchHistory, otherTips } from './agent-history.ts'
 import { takeOver } from './collect.ts'
 import { readCommit, SUPERVISOR, writeCommit } from './commit-object.ts'
@@ -108,12 +108,4 @@ async function rescues(
     })
     .filter(({ number }) => Number.isInteger(number))
     .sort((one, other) => one.number - other.number)
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return lstatSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { cannotWrite } from '../store/environment-error.ts'
 import { git, gitAsUser, gitLine, splitNul } from './git.ts'
-import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
+import { FILE_SETTINGS, moveIntoPlace, readSettings, writeGitDirectory } from './git-directory.ts'
 import { kept } from './kept-answers.ts'
 import { clearStaleLocks } from './locks.ts'
 import { readBlob, readBlobs, readTree, type TreeEntry } from './objects.ts'
@@ -88,13 +88,7 @@ async function createVault(vault: Vault, attributes: string): Promise<void> {
     exclude: await userExcludes(repo),
     shallow: join(repo.commonDir, 'shallow'),
   })
-  try {
-    renameSync(draft, dir)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    // Somebody else made the same vault meanwhile: theirs is as good.
-    if (!existsSync(join(dir, 'HEAD'))) throw error
-  }
+  moveIntoPlace(draft, dir)
 }
 
 function pointAtObjects(vault: Vault): void {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFolder } from '../store/files.ts'
 import { git, gitBytes, gitLine } from './git.ts'
 import { FILE_SETTINGS, readSettings, writeGitDirectory } from './git-directory.ts'
 import { kept } from './kept-answers.ts'
@@ -98,14 +99,6 @@ function checked(name: string): string {
   const plain = /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !/\.(?:git|in|index|draft)$/.test(name)
   if (!plain || name === 'trees') throw new Error(`"${name}" cannot be a workspace's name`)
   return name
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return lstatSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 export { collect } from './collect.ts'
