@@ -1,6 +1,7 @@
 import type { GateState } from '../core/state.ts'
 import type { RunContext } from '../runtime/context.ts'
 import type { OpenRun } from '../runtime/open-context.ts'
+import { later } from '../runtime/perform/later.ts'
 import { driveRun, type RunEnd } from '../runtime/run.ts'
 import { exitAfter, onSignals } from '../runtime/signals.ts'
 import { readInbox } from '../store/inbox.ts'
@@ -28,7 +29,7 @@ export async function carry(run: OpenRun, { call, screen, mayAsk }: Carry): Prom
   try {
     const end = terminal ? await driveWithQuestions(context, screen) : await driveRun(context, {})
     // Loaded only now: nothing of a report is needed before there is something to tell.
-    ;(await import('../runtime/keep-report.ts')).keepReport(context)
+    ;(await later.report()).keepReport(context)
     const exit = exitCode(end)
     screen.close({ state: context.state, layout: context.layout, exit })
     return exit

@@ -8,6 +8,7 @@ import { namingDisk } from '../store/environment-error.ts'
 import { readInbox, takeItem } from '../store/inbox.ts'
 import { FAILED, type Handed, placesOf, type RunContext, record, show } from './context.ts'
 import { perform } from './perform/index.ts'
+import { later } from './perform/later.ts'
 
 /** How often answers and stop requests are looked for while something is under way. */
 const INBOX_POLL_MS = 200
@@ -120,7 +121,7 @@ async function interrupted(
   const signal = String(context.abort.signal.reason ?? 'stop')
   // Nobody stopped it: something failed, and had the rest stopped.
   if (signal === FAILED) throw namingDisk(failure.error, placesOf(context))
-  const { saveWork } = await import('./perform/finish.ts')
+  const { saveWork } = await later.finish()
   await saveWork(context, stoppedWords(signal))
   record(context, { type: 'run.interrupted', data: { signal } })
   return { kind: 'interrupted', signal }

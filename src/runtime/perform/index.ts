@@ -23,7 +23,7 @@ export async function perform(context: RunContext, command: Command): Promise<vo
     case 'judge':
       return (await later.judge()).performJudge(context, command.step)
     case 'own-detectors':
-      return (await import('./own-detectors.ts')).performOwnDetectors(context, command)
+      return (await later.rules()).performOwnDetectors(context, command)
     case 'inspect':
       return (await later.inspect()).performInspect(context, command.head)
     case 'survey-change':
@@ -44,13 +44,13 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return
     }
     case 'checkpoint':
-      return (await import('./checkpoint.ts')).performCheckpoint(context, command)
+      return (await later.checkpoint()).performCheckpoint(context, command)
     case 'context-checkpoint':
-      return (await import('./context-checkpoint.ts')).performContextCheckpoint(context, command.data)
+      return (await later.context()).performContextCheckpoint(context, command.data)
     case 'queue-task':
-      return (await import('./queue-task.ts')).performQueueTask(context, command)
+      return (await later.queue()).performQueueTask(context, command)
     case 'notify':
-      return (await import('./notify.ts')).performNotify(context, command)
+      return (await later.notify()).performNotify(context, command)
     case 'end-pass':
       return (await later.pass()).performEndPass(context, command)
     case 'close-cycle':

@@ -3,13 +3,20 @@ export const later = {
   collect: () => import('./collect.ts'),
   inspect: () => import('./inspect.ts'),
   judge: () => import('./judge.ts'),
+  rules: () => import('./own-detectors.ts'),
   survey: () => import('./survey-change.ts'),
   verify: () => import('./verify.ts'),
+  canaries: () => import('./canaries.ts'),
   hook: () => import('./hook.ts'),
   merge: () => import('./merge.ts'),
   pass: () => import('./end-pass.ts'),
   cycle: () => import('./cycle.ts'),
+  checkpoint: () => import('./checkpoint.ts'),
+  context: () => import('./context-checkpoint.ts'),
+  queue: () => import('./queue-task.ts'),
+  notify: () => import('./notify.ts'),
   finish: () => import('./finish.ts'),
+  report: () => import('../keep-report.ts'),
 }
 
 /** Long enough for the agent's program to have been started: that goes first. */

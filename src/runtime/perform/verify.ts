@@ -9,6 +9,7 @@ import { type CheckRunner, runChecks } from '../../verify/run-checks.ts'
 import { isTestFile } from '../../verify/test-files.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { checkRunner } from './check-runner.ts'
+import { later } from './later.ts'
 import { ownTestsAgain, ownTestsBefore, redAgain } from './own-tests.ts'
 import { readTree } from './trees.ts'
 
@@ -64,7 +65,7 @@ function isAboutChecks(kind: VerifyKind): boolean {
 }
 
 async function aboutChecks(context: RunContext, wish: Verify): Promise<VerifyResult> {
-  const { findCauses, runCanaries, sabotage } = await import('./canaries.ts')
+  const { findCauses, runCanaries, sabotage } = await later.canaries()
   if (wish.kind === 'sabotage') return sabotage(context, wish)
   return wish.kind === 'canary-cause' ? findCauses(context, wish) : runCanaries(context, wish)
 }
