@@ -1,9 +1,10 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedEntries, changedNames } from './diff.ts'
 import { gitAsUser, gitBytes, gitLine, splitNul } from './git.ts'
 import { readBlobs } from './objects.ts'
 import { withIndex } from './temporary-index.ts'
+import { usersSettings } from './users-settings.ts'
 import { type Vault, vaultTree } from './vault.ts'
 
 export interface Unfiltered {
@@ -20,13 +21,16 @@ const LFS = 'lfs'
  * that is taken for the content.
  */
 export async function unfilteredFiles(vault: Vault, base: string, head: string): Promise<Unfiltered[]> {
-  const own = join(vault.repo.commonDir, 'info', 'attributes')
-  if (!existsSync(own) && !(await hasAttributes(vault, base)) && !(await hasAttributes(vault, head)))
+  const own = await usersSettings(vault.repo, 'attributes')
+  if (own.trim() === '' && !(await hasAttributes(vault, base)) && !(await hasAttributes(vault, head)))
     return []
   const files = await candidates(vault, base, head)
   if (files.size === 0) return []
   const paths = [...files.keys()]
-  const [before, after] = [await filtersOf(vault, base, paths), await filtersOf(vault, head, paths)]
+  const [before, after] = [
+    await filtersOf(vault, { commit: base, own, paths }),
+    await filtersOf(vault, { commit: head, own, paths }),
+  ]
   if (before.size + after.size === 0) return []
   const watched = new Set([LFS, ...(await usersFilters(vault))])
   const known = new Set((await vaultTree(vault, base)).map(({ oid }) => oid))
@@ -64,21 +68,37 @@ async function candidates(vault: Vault, base: string, head: string): Promise<Map
   )
 }
 
-/** By the attributes that a commit brings, and those the user has for this repository alone. */
-async function filtersOf(vault: Vault, commit: string, paths: string[]): Promise<Map<string, string>> {
+interface Asked {
+  commit: string
+  /** The user's own attributes. */
+  own: string
+  paths: string[]
+}
+
+/** By the attributes that a commit brings, and those the user has for this repository or for all of theirs. */
+async function filtersOf(vault: Vault, { commit, own, paths }: Asked): Promise<Map<string, string>> {
   return withIndex(vault, null, async (index) => {
     await gitLine(vault.dir, ['read-tree', commit], { index })
-    const own = `core.attributesFile=${join(vault.repo.commonDir, 'info', 'attributes')}`
-    const args = ['-c', own, 'check-attr', '--cached', '-z', '--stdin', 'filter']
-    const input = paths.map((path) => `${path}\0`).join('')
-    const fields = splitNul(await gitBytes(vault.dir, args, { index, input }))
-    const found = new Map<string, string>()
-    for (let at = 0; at + 2 < fields.length; at += 3) {
-      const [path = '', , value = ''] = fields.slice(at, at + 3)
-      if (!['unspecified', 'unset', 'set'].includes(value)) found.set(path, value)
+    const file = `${index}.attributes`
+    writeFileSync(file, own)
+    try {
+      const args = ['-c', `core.attributesFile=${file}`, 'check-attr', '--cached', '-z', '--stdin', 'filter']
+      const input = paths.map((path) => `${path}\0`).join('')
+      return filtersIn(splitNul(await gitBytes(vault.dir, args, { index, input })))
+    } finally {
+      rmSync(file, { force: true })
     }
-    return found
   })
+}
+
+/** Path, attribute, value; and again. */
+function filtersIn(fields: string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [path = '', , value = ''] = fields.slice(at, at + 3)
+    if (!['unspecified', 'unset', 'set'].includes(value)) found.set(path, value)
+  }
+  return found
 }
 
 /** Filters that the user's git runs when it stores a file. */

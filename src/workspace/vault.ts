@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { cannotWrite } from '../store/environment-error.ts'
-import { git, gitAsUser, gitLine, splitNul } from './git.ts'
+import { git, gitAsUser, gitLine } from './git.ts'
 import { FILE_SETTINGS, moveIntoPlace, readSettings, writeGitDirectory } from './git-directory.ts'
 import { kept } from './kept-answers.ts'
 import { clearStaleLocks } from './locks.ts'
 import { readBlob, readBlobs, readTree, type TreeEntry } from './objects.ts'
 import type { Repository } from './repository.ts'
+import { usersSettings } from './users-settings.ts'
 
 /** One bare repository a run, ours alone, in which everything is computed. It borrows the user's objects and has none of their settings. */
 export interface Vault {
@@ -85,7 +85,8 @@ async function createVault(vault: Vault, attributes: string): Promise<void> {
     attributes,
     objects: repo.objects,
     head: 'ref: refs/heads/none',
-    exclude: await userExcludes(repo),
+    // Without these a `node_modules` that the user ignores by their own settings would be taken for work.
+    exclude: await usersSettings(repo, 'excludes'),
     shallow: join(repo.commonDir, 'shallow'),
   })
   moveIntoPlace(draft, dir)
@@ -97,22 +98,6 @@ function pointAtObjects(vault: Vault): void {
   if (readFileSync(path, 'utf8') === wanted) return
   writeFileSync(`${path}.new`, wanted)
   renameSync(`${path}.new`, path)
-}
-
-/** Without these a `node_modules` that the user ignores by their own settings would be taken for work. */
-async function userExcludes(repo: Repository): Promise<string> {
-  const configured = await gitAsUser(repo.root, ['config', '-z', '--type=path', '--get', 'core.excludesFile'])
-  const settings = process.env.XDG_CONFIG_HOME || join(process.env.HOME || homedir(), '.config')
-  const personal = splitNul(configured.stdout)[0] ?? join(settings, 'git', 'ignore')
-  return [personal, join(repo.commonDir, 'info', 'exclude')].map(readIfThere).join('\n')
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 export { changedFiles, diffText } from './diff.ts'

@@ -84,6 +84,15 @@ const cases: Case[] = [
     does: (dir) => write(dir, { 'n.dat': 'new' }),
     finds: ['n.dat raw'],
   },
+  {
+    name: 'attributes that the user has for all their repositories',
+    before: (root) => {
+      write(root, { '.git/mine': '*.dat filter=lfs\n' })
+      sh(root, 'config', 'core.attributesFile', join(root, '.git', 'mine'))
+    },
+    does: (dir) => write(dir, { 'n.dat': 'new' }),
+    finds: ['n.dat raw'],
+  },
 ]
 
 describe('files that no filter was run on', () => {
