@@ -139,6 +139,7 @@ describe('collecting', () => {
       head: base,
       commits: 0,
       tookAlong: [],
+      oddities: [],
       historyRewritten: false,
       embedded: [],
       unsaved: [],
