@@ -1,6 +1,7 @@
 import type { AgentCall } from '../core/commands.ts'
 import type { EventData } from '../core/events.ts'
 import type { RunState } from '../core/state.ts'
+import { verificationOf } from '../core/verification.ts'
 import { archetypeOf } from './index.ts'
 import { lessonsText } from './lessons-text.ts'
 import { closing } from './prompt.ts'
@@ -45,7 +46,7 @@ function checksWords({ live, verify }: EventData['run.start']): string {
 function reviewParts(state: RunState, call: AgentCall): string[] {
   const work = Object.values(state.collected).findLast(({ head }) => head === call.about)
   const files = (work?.files ?? []).slice(0, 50).map(({ path, change }) => `- ${path} (${change})`)
-  const checked = state.verified[`merged:${state.merge?.tree}`]
+  const checked = verificationOf(state, 'merged')
   const checks = checked?.ran ? `The checks were run: ${checked.reason}.` : 'No checks were run.'
   return [
     `wiggum: pass ${state.round}, review. ${checks} Before the work counts as done, read the whole change once more as if somebody else had written it. Change no file in this turn.`,

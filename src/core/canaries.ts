@@ -1,6 +1,7 @@
 import type { Canaries } from './events.ts'
 import { plural } from './plural.ts'
 import type { RunState } from './state.ts'
+import { verificationOf } from './verification.ts'
 
 /** Canaries that failed on the base and do not on the merged tree, by file. */
 export interface Blunt {
@@ -12,8 +13,8 @@ export interface Blunt {
 type Groups = Canaries['red']
 
 /** `null`: no canaries were run on the present work, or nothing is known of them yet. */
-export function canariesOf({ merge, verified }: RunState): Canaries | null {
-  return (merge && verified[`canary:${merge.head}`]?.canaries) ?? null
+export function canariesOf(state: RunState): Canaries | null {
+  return verificationOf(state, 'canary')?.canaries ?? null
 }
 
 /** Whether the base has to be asked: something that must fail did not. */
@@ -24,7 +25,7 @@ export function isAnyDull(seen: Canaries): boolean {
 /** Empty as long as the base was not asked. */
 export function bluntCanaries(state: RunState): Blunt[] {
   const seen = canariesOf(state)
-  const base = state.verified[`canary-base:${state.start!.base}`]?.canaries
+  const base = verificationOf(state, 'canary-base')?.canaries
   return seen && base ? bluntSince(base, seen) : []
 }
 
@@ -66,24 +67,23 @@ export function cannotFail(state: RunState): string[] {
 
 const NO_TIME = 'since that would have taken longer than twice the tests'
 
-function causesOf({ merge, verified }: RunState): Canaries | null {
-  return (merge && verified[`canary-cause:${merge.head}`]?.canaries) ?? null
+function causesOf(state: RunState): Canaries | null {
+  return verificationOf(state, 'canary-cause')?.canaries ?? null
 }
 
 /** Whether the base says nothing of the tests either: no canary failed there, or none could be written. */
 export function isUnverifiable(state: RunState): boolean {
   const seen = canariesOf(state)
   if (!seen) return false
-  const base = state.verified[`canary-base:${state.start!.base}`]?.canaries
+  const base = verificationOf(state, 'canary-base')?.canaries
   return seen.planted === 0 || (base !== undefined && base.red.length === 0 && !base.exit_red)
 }
 
 /** For a report: what is known of whether the tests can fail. */
 export function canaryLines(state: RunState): string[] {
-  const { merge, verified, start } = state
-  const run = merge && verified[`canary:${merge.head}`]
+  const run = verificationOf(state, 'canary')
   if (!run) return []
-  const sabotage = verified[`sabotage:${merge.head}`]
+  const sabotage = verificationOf(state, 'sabotage')
   const after = sabotage?.ran ? [sabotage.reason] : []
   const blunt = cannotFail(state)
   if (blunt.length > 0) return ['The tests cannot be relied on:', ...blunt]
@@ -92,7 +92,7 @@ export function canaryLines(state: RunState): string[] {
     const why = run.ran ? 'none that must fail is told of as failed, on the base either' : run.reason
     return [`Whether the tests can fail is not verifiable: ${why}`, ...after]
   }
-  const base = verified[`canary-base:${start!.base}`]?.canaries
+  const base = verificationOf(state, 'canary-base')?.canaries
   const red = seen.planted - seen.dull.reduce((sum, { what }) => sum + what.length, 0)
   const first = `The tests can fail: ${plural(red, 'test')} that had to did`
   const dull = base ? seen.dull.map(({ file }) => file) : []

@@ -2,6 +2,7 @@ import { verifiedEstimate } from '../trace/false-completion.ts'
 import type { Estimate, Verified } from '../trace/watch.ts'
 import type { RunState } from './state.ts'
 import { tamperingOf } from './tampering.ts'
+import { verificationOf } from './verification.ts'
 
 /** How likely it is that the work is not finished although it was said to be: by the trace alone, and with what was verified. */
 export interface CompletionRisk {
@@ -21,10 +22,10 @@ export function completionRisk(state: RunState): CompletionRisk | null {
 
 /** What the supervisor saw itself of the present merge; `null`: it has not checked it. */
 function verifiedOf(state: RunState): Verified | null {
-  const { merge, verified, drifts } = state
-  const checks = merge ? verified[`merged:${merge.tree}`] : undefined
+  const { merge, drifts } = state
+  const checks = verificationOf(state, 'merged')
   if (!merge || !checks?.ran) return null
-  const proof = verified[`proof:${merge.head}`]
+  const proof = verificationOf(state, 'proof')
   return {
     checks: checks.green ? 'green' : 'red',
     // Run on the old code: red there is what proves it.

@@ -1,6 +1,7 @@
 import type { Finding } from './events.ts'
 import { tally } from './findings.ts'
 import type { RunState } from './state.ts'
+import { verificationOf } from './verification.ts'
 
 interface Figures {
   cycle: number
@@ -27,11 +28,12 @@ export function compareCycles(state: RunState): string[] {
 }
 
 /** What reviewers have said of the present cycle's work so far; `null` if none has. */
-function presentFigures({ cycle, reviews, steps, merge, verified }: RunState): Figures | null {
+function presentFigures(state: RunState): Figures | null {
+  const { cycle, reviews, steps, merge } = state
   const present = Object.values(reviews).filter(({ step }) => steps[step]?.id.startsWith(`${cycle}-`))
   const head = present.at(-1)?.head
   if (head === undefined) return null
-  const result = merge?.head === head ? verified[`merged:${merge.tree}`] : undefined
+  const result = merge?.head === head ? verificationOf(state, 'merged') : undefined
   const findings = present.filter((review) => review.head === head).flatMap(({ effective }) => effective)
   return { cycle, findings, green: result?.ran ? result.green : null }
 }

@@ -1,5 +1,6 @@
 import type { CheckResult, EventData } from './events.ts'
 import type { RunState } from './state.ts'
+import { verificationOf } from './verification.ts'
 
 /** All evidence beyond the baseline and the merged run may take so many times as long as the checks themselves. */
 const SHARE = 2
@@ -18,9 +19,10 @@ export interface EvidenceTime {
 }
 
 /** Told by the log, so that a run that is resumed goes on with what it has spent. */
-export function evidenceTime({ verified, merge, start }: RunState): EvidenceTime {
-  const base = verified[`baseline:${start?.base}`]
-  const merged = verified[`merged:${merge?.tree}`]
+export function evidenceTime(state: RunState): EvidenceTime {
+  const { verified, merge, start } = state
+  const base = verificationOf(state, 'baseline')
+  const merged = verificationOf(state, 'merged')
   const checks_ms = Math.max(onceMs(base), onceMs(merged))
   const about = new Set([start?.base, merge?.head, merge?.tree])
   const evidence = Object.values(verified).filter(({ subject }) => about.has(subject))

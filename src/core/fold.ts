@@ -11,6 +11,7 @@ import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
 import { initialState, type Review, type RunState, type StepState } from './state.ts'
+import { noteHooks, noteVerification } from './verification.ts'
 
 type Folder<T extends WiggumEvent['type']> = (state: RunState, event: EventOf<T>) => void
 type Folders = { [T in WiggumEvent['type']]?: Folder<T> }
@@ -159,7 +160,7 @@ const folders: Folders = {
     state.downgrades[`${data.step}:${data.index}`] = data.reason
   },
   'verify.complete': (state, { data }) => {
-    state.verified[`${data.kind}:${data.subject}`] = data
+    noteVerification(state, data)
     if (data.kind === 'merged') noteIssues(state, 'checks', data.green ? [] : [data.reason])
   },
   'work.moved': (state, { data }) => {
@@ -192,7 +193,7 @@ const folders: Folders = {
     state.reverted = data
   },
   'hook.complete': (state, { data }) => {
-    state.hooks[`${data.point}:${data.commit}`] = data
+    noteHooks(state, data)
   },
   'wiggum.break': (state, { data }) => {
     state.broken = data

@@ -1,6 +1,7 @@
 import type { CheckResult, EventData, OwnTests } from './events.ts'
 import type { RunState } from './state.ts'
 import { wordsOf } from './task-words.ts'
+import { verificationOf } from './verification.ts'
 
 /**
  * What the green checks of the present work say. `proven`: something was red before the change, twice, and is green with it,
@@ -16,12 +17,12 @@ export interface Proof {
 
 /** `null`: the present work was not verified green, so there is nothing to weigh. */
 export function proofOf(state: RunState): Proof | null {
-  const { merge, verified, start } = state
-  const merged = merge ? verified[`merged:${merge.tree}`] : undefined
+  const { merge, start } = state
+  const merged = verificationOf(state, 'merged')
   if (!merge || !start || !merged?.ran || !merged.green) return null
   const said = [
-    ...redBefore(verified[`baseline:${start.base}`], merged),
-    ...ownTests(state, merged, verified[`proof:${merge.head}`]),
+    ...redBefore(verificationOf(state, 'baseline'), merged),
+    ...ownTests(state, merged, verificationOf(state, 'proof')),
   ]
   const by = said.flatMap((each) => (each.counts ? [each.what] : []))
   const short = said.flatMap((each) => (each.counts ? [] : [each.why]))

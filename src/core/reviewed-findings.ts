@@ -6,6 +6,7 @@ import { reviewsAbout } from './reviews-about.ts'
 import { rewrittenLibraries } from './rewritten-libraries.ts'
 import type { RunState } from './state.ts'
 import { tamperingOf } from './tampering.ts'
+import { verificationOf } from './verification.ts'
 
 /** A finding about a change that is only reviewed, with what follows from it. */
 export interface ReviewedFinding extends Finding {
@@ -94,9 +95,8 @@ function ownFindings(state: RunState, head: string): OwnFinding[] {
 
 /** Only where the checks were asked for. */
 function underOtherTests(state: RunState, head: string): Finding[] {
-  const { verified, merge } = state
-  if (merge?.head !== head) return []
-  const copies = verified[`base-copies:${merge.tree}`]
+  if (state.merge?.head !== head) return []
+  const copies = verificationOf(state, 'base-copies')
   const numb = cannotFail(state).join('; ')
   const found = [
     copies?.green === false ? `The tests as they were before fail on this change: ${copies.reason}` : '',

@@ -1,6 +1,7 @@
 import { canariesOf, cannotFail, isUnverifiable } from './canaries.ts'
 import type { Finding } from './events.ts'
 import type { RunState } from './state.ts'
+import { verificationOf } from './verification.ts'
 
 /** What the supervisor found in how a change treats the tests. */
 export interface Tampering {
@@ -25,7 +26,7 @@ function areTestsSound(state: RunState): boolean {
   const seen = canariesOf(state)
   if (!seen || seen.planted === 0 || !seen.exit_red || seen.red.length === 0) return false
   if (isUnverifiable(state) || cannotFail(state).length > 0) return false
-  return state.verified[`base-copies:${state.merge?.tree}`]?.green === true
+  return verificationOf(state, 'base-copies')?.green === true
 }
 
 const MAX_SHOWN = 5

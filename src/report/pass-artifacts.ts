@@ -2,6 +2,7 @@ import type { EventData } from '../core/events.ts'
 import { figuresAt } from '../core/fold-passes.ts'
 import { reviewsAbout } from '../core/reviews-about.ts'
 import type { PassFigures, RunState } from '../core/state.ts'
+import { verificationOf } from '../core/verification.ts'
 import { errorSignature } from '../steps/error-signature.ts'
 import { passOf, todosOf } from './state-document.ts'
 
@@ -86,8 +87,8 @@ export function makerPass(state: RunState, figures: PassFigures, head: string): 
 }
 
 /** What failed in the supervisor's own checks of the last merge. */
-function checkErrors({ merge, verified }: RunState): PassResult['errors'] {
-  const checks = verified[`merged:${merge?.tree}`]?.checks ?? []
+function checkErrors(state: RunState): PassResult['errors'] {
+  const checks = verificationOf(state, 'merged')?.checks ?? []
   return checks.flatMap(({ exit, tail }) => {
     const signature = exit === 0 ? null : errorSignature(tail)
     return signature === null ? [] : [{ signature, file: placeIn(tail), source: 'checks' as const }]

@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import { chainOf, shownAgent } from '../core/chains.ts'
 import type { Confidence } from '../core/events.ts'
 import { ADOPTED, type RunState } from '../core/state.ts'
+import { verificationOf } from '../core/verification.ts'
 import { resolveModel } from '../policy/models.ts'
 import { thresholds } from '../policy/thresholds.ts'
 import { confidenceWords } from './confidence-words.ts'
@@ -82,8 +83,8 @@ function confidenceOf(state: RunState): Confidence | null {
   return plans.sort((a, b) => a.attempt - b.attempt).at(-1)?.contract?.confidence ?? null
 }
 
-function baselineOf({ verified, start }: RunState): string | null {
-  const baseline = verified[`baseline:${start?.base}`]
+function baselineOf(state: RunState): string | null {
+  const baseline = verificationOf(state, 'baseline')
   if (!baseline) return null
   if (!baseline.ran) return 'nothing to run'
   return baseline.green ? 'green' : `red: ${baseline.reason}`

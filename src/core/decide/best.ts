@@ -1,5 +1,6 @@
 import type { Finding } from '../events.ts'
 import { tally } from '../findings.ts'
+import { verificationOf } from '../verification.ts'
 import type { View } from './strategy.ts'
 import { presentWork } from './work.ts'
 
@@ -38,10 +39,10 @@ function ofPasses(view: View): Candidate[] {
 }
 
 function presentOne(view: View, findings: Finding[], turn: number): Candidate[] {
-  const { merge, verified } = view.state
+  const { merge } = view.state
   const now = presentWork(view)
   if (!now) return []
-  const result = merge?.head === now.head ? verified[`merged:${merge.tree}`] : undefined
+  const result = merge?.head === now.head ? verificationOf(view.state, 'merged') : undefined
   return [{ head: now.head, green: result?.ran ? result.green : null, findings, turn }]
 }
 

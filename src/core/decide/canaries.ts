@@ -1,5 +1,6 @@
 import { bluntCanaries, canariesOf, isAnyDull, isUnverifiable } from '../canaries.ts'
 import { canAffordRun } from '../evidence-budget.ts'
+import { verificationOf } from '../verification.ts'
 import { type Decided, type View, verify } from './strategy.ts'
 
 /**
@@ -12,15 +13,15 @@ export function runCanaries(view: View): Decided {
   const { test, acceptance } = start.verify
   // A log that is older than canaries goes on as it began.
   if ((policy.verify.canary ?? 'off') === 'off' || (test === null && acceptance.length === 0)) return null
-  if (!state.verified[`canary:${head}`]) return verify(view, 'canary', { commit, subject: head })
+  if (!verificationOf(state, 'canary')) return verify(view, 'canary', { commit, subject: head })
   const seen = canariesOf(state)
   if (!seen) return null
   if (!isAnyDull(seen)) return sabotage(view)
   const { base } = start
-  if (!state.verified[`canary-base:${base}`])
+  if (!verificationOf(state, 'canary-base'))
     return verify(view, 'canary-base', { commit: base, subject: base })
   if (bluntCanaries(state).length === 0) return sabotage(view)
-  if (state.verified[`canary-cause:${head}`] || !canAffordRun(state)) return null
+  if (verificationOf(state, 'canary-cause') || !canAffordRun(state)) return null
   return verify(view, 'canary-cause', { commit, subject: head })
 }
 
@@ -28,7 +29,7 @@ export function runCanaries(view: View): Decided {
 function sabotage(view: View): Decided {
   const { state } = view
   const { commit, head } = state.merge!
-  const isKnown = state.verified[`sabotage:${head}`] || !isUnverifiable(state)
+  const isKnown = verificationOf(state, 'sabotage') || !isUnverifiable(state)
   const sources = state.inspected[head]?.executable ?? []
   if (isKnown || sources.length === 0 || !canAffordRun(state)) return null
   return verify(view, 'sabotage', { commit, subject: head })

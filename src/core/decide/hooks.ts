@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
 import { plural } from '../plural.ts'
+import { hooksRun } from '../verification.ts'
 import { breakAfterMerge } from './breaks.ts'
 import { proofWords } from './show-defect.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
@@ -14,7 +15,7 @@ type HookResult = EventData['hook.complete']
 /** The user's hooks of a point, run once for a commit. `'none'` if there are none. */
 function hooksAt(view: View, point: string, commit: string): HookResult | 'none' | Command[] {
   if (!view.start.hooks.some((hook) => hook.point === point)) return 'none'
-  const result = view.state.hooks[`${point}:${commit}`]
+  const result = hooksRun(view.state, { point, commit })
   return result ?? [{ do: 'hook', key: `hook:${point}:${commit}`, point, commit }]
 }
 

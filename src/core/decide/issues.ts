@@ -1,6 +1,7 @@
 import type { Finding } from '../events.ts'
 import { dedupe } from '../findings.ts'
 import { reviewsAbout } from '../reviews-about.ts'
+import { verificationOf } from '../verification.ts'
 import type { View } from './strategy.ts'
 
 /** What stands between a head and landing, short of a person's answer. */
@@ -44,9 +45,8 @@ function blockingFindings(view: Known, head: string): Finding[] {
 }
 
 function red(view: Known, head: string): Issue[] {
-  const { merge, verified } = view.state
-  if (merge?.head !== head) return []
-  const result = verified[`merged:${merge.tree}`]
+  if (view.state.merge?.head !== head) return []
+  const result = verificationOf(view.state, 'merged')
   // Nothing to run is no failure: a person accepted that before the start.
   if (!result?.ran || result.green) return []
   const failed = result.checks.find((check) => check.exit !== 0)

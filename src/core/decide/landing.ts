@@ -5,6 +5,7 @@ import { plural } from '../plural.ts'
 import { proofOf } from '../proof.ts'
 import { rewrittenLibraries } from '../rewritten-libraries.ts'
 import { tamperingOf } from '../tampering.ts'
+import { verificationOf } from '../verification.ts'
 import { runCanaries } from './canaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { beforehand } from './hooks.ts'
@@ -73,14 +74,14 @@ export const verifyMerged: Rule = (view) => {
 export function verifyWork(view: View): Decided {
   const { state } = view
   const { commit, tree, head } = state.merge!
-  const merged = state.verified[`merged:${tree}`]
+  const merged = verificationOf(state, 'merged')
   if (!merged) return verify(view, 'merged', { commit, subject: tree })
   const copies = state.inspected[head]!.protected_changed.length > 0
-  if (merged.green && copies && !state.verified[`base-copies:${tree}`])
+  if (merged.green && copies && !verificationOf(state, 'base-copies'))
     return verify(view, 'base-copies', { commit, subject: tree })
   const canaries = merged.green ? runCanaries(view) : null
   if (canaries) return canaries
-  if (merged.green && wantsProof(view) && !state.verified[`proof:${head}`])
+  if (merged.green && wantsProof(view) && !verificationOf(state, 'proof'))
     return verify(view, 'proof', { commit: head, subject: head })
   return merged.green ? withoutNewTests(view) : null
 }
@@ -89,7 +90,7 @@ export function verifyWork(view: View): Decided {
 function withoutNewTests(view: View): Decided {
   const { state, policy } = view
   const { commit, tree, head } = state.merge!
-  const isKnown = state.verified[`base-copies:${tree}`] || (policy.verify.canary ?? 'off') === 'off'
+  const isKnown = verificationOf(state, 'base-copies') || (policy.verify.canary ?? 'off') === 'off'
   if (isKnown || !state.inspected[head]!.new_tests || !canAffordRun(state)) return null
   return verify(view, 'base-copies', { commit, subject: tree })
 }
@@ -112,7 +113,7 @@ export const landingGates: Rule = (view) =>
 function tampering(view: View): Decided {
   const merge = view.state.merge!
   const { asks } = tamperingOf(view.state, merge.head)
-  const copies = view.state.verified[`base-copies:${merge.tree}`]
+  const copies = verificationOf(view.state, 'base-copies')
   const numb = cannotFail(view.state)
   const rewritten = rewrittenLibraries(view.state)
   const isQuiet = asks.length + numb.length + rewritten.length === 0

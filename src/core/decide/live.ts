@@ -1,5 +1,6 @@
 import { gatePolicy } from '../gate-policy.ts'
 import { proofOf } from '../proof.ts'
+import { verificationOf } from '../verification.ts'
 import { breaker } from './breaking.ts'
 import { landingGates, verifyWork } from './landing.ts'
 import { collectWork, continueOrComplete, endPass, passWish, unlessEmpty } from './loop.ts'
@@ -30,7 +31,7 @@ const verify: Rule = (view) => {
   const { state, start } = view
   if (!start.live!.verify) return null
   const open = verifyWork(view)
-  const checked = state.verified[`merged:${state.merge!.tree}`]
+  const checked = verificationOf(state, 'merged')
   const matters = checked?.ran && (!checked.green || changesCode(view))
   const baseline = matters ? needBaseline(view) : []
   return baseline.length > 0 ? baseline : open
@@ -53,7 +54,7 @@ const complete: Rule = (view) => {
   // A person said that it is enough.
   if (left.length > 0)
     return finish('accepted', 0, `accepted as it is, with ${left.length} open: ${left[0]}; ${where}`)
-  const checked = state.verified[`merged:${state.merge?.tree}`]
+  const checked = verificationOf(state, 'merged')
   const proof = proofOf(state)
   if (proof) return finish(proof.kind, 0, `${checked!.reason}${proofWords(view)}; ${where}`)
   // It was red before, and a person takes it so.

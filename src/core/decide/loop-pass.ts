@@ -4,6 +4,7 @@ import type { EventData } from '../events.ts'
 import { failedTests } from '../failed-tests.ts'
 import { NOTHING_CHANGED } from '../pass-words.ts'
 import { openTodos, todosOfCall } from '../todos.ts'
+import { verificationOf } from '../verification.ts'
 import { openIssues } from './issues.ts'
 import { driftOfPass } from './loop-drift.ts'
 import { lastCall, type Stop, stopOf } from './loop-stops.ts'
@@ -133,5 +134,5 @@ function factsOf(view: View): PassData['facts'] {
 }
 
 function checksOf({ state }: View): EventData['verify.complete']['checks'] {
-  return state.verified[`merged:${state.merge?.tree}`]?.checks ?? []
+  return verificationOf(state, 'merged')?.checks ?? []
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../commands.ts'
 import { lastAnswered } from '../recall.ts'
+import { verificationOf } from '../verification.ts'
 import { leaveNote } from './asking.ts'
 import { needText } from './gates.ts'
 import { goOnNote } from './research.ts'
@@ -56,7 +57,7 @@ export const inspectWork: Rule = (view) => {
 /** The base's own checks, run once: what was red before is not this run's doing. */
 export function needBaseline(view: View): Command[] {
   const { base } = view.start
-  if (view.state.verified[`baseline:${base}`]) return []
+  if (verificationOf(view.state, 'baseline')) return []
   const key = `verify:baseline:${base}`
   return [{ do: 'verify', key, kind: 'baseline', commit: base, subject: base, head: null }]
 }

@@ -4,6 +4,7 @@ import { samePersisting } from '../convergence.ts'
 import type { EventData, Finding } from '../events.ts'
 import { tally as severities } from '../findings.ts'
 import { feedbackSection } from '../routing.ts'
+import { verificationOf } from '../verification.ts'
 import { best } from './best.ts'
 import { breakInAct, pardoned } from './breaks.ts'
 import { cycleFeedback } from './cycle-feedback.ts'
@@ -142,6 +143,6 @@ function nextCycle({ view, standing, convergence: now }: Tally): Command[] {
 }
 
 function greenOf({ state }: View): boolean | null {
-  const result = state.merge ? state.verified[`merged:${state.merge.tree}`] : undefined
+  const result = verificationOf(state, 'merged')
   return result?.ran ? result.green : null
 }

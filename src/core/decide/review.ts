@@ -2,6 +2,7 @@ import { gatePolicy } from '../gate-policy.ts'
 import { plural } from '../plural.ts'
 import { type ReviewedFinding, reviewedFindings } from '../reviewed-findings.ts'
 import { reviewsAbout } from '../reviews-about.ts'
+import { verificationOf } from '../verification.ts'
 import { adversarialReview } from './adversarial.ts'
 import { runStartHooks } from './hooks.ts'
 import { verifyMerged } from './landing.ts'
@@ -52,8 +53,7 @@ function isOpen({ severity, accepted }: ReviewedFinding): boolean {
 }
 
 function redReason(view: View): string | null {
-  const { merge, verified } = view.state
-  const checked = merge && verified[`merged:${merge.tree}`]
+  const checked = verificationOf(view.state, 'merged')
   if (!checked?.ran || checked.green) return null
   if (!redAsBefore(view)) return checked.reason
   return gatePolicy(view.start, 'baseline-red') === 'allow' ? null : `${checked.reason}, as before the change`

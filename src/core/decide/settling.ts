@@ -1,5 +1,6 @@
 import type { Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
+import { verificationOf } from '../verification.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { type Issue, openIssues } from './issues.ts'
 import { type Decided, finish, type Rule, type View } from './strategy.ts'
@@ -71,9 +72,9 @@ export function askAboutRed(view: View, issues: Issue[]): Decided {
  * Everything that fails now failed on the base too. Acceptance commands do not count: they are often meant to be red
  * before the work is done.
  */
-export function redAsBefore({ state, start }: View): boolean {
-  const before = failing(state.verified[`baseline:${start.base}`])
-  const now = failing(state.verified[`merged:${state.merge?.tree}`])
+export function redAsBefore({ state }: View): boolean {
+  const before = failing(verificationOf(state, 'baseline'))
+  const now = failing(verificationOf(state, 'merged'))
   return (
     now.length > 0 &&
     now.every(
@@ -87,7 +88,7 @@ function failing(result: EventData['verify.complete'] | undefined): string[] {
 }
 
 function baselineReason(view: View): string {
-  return view.state.verified[`baseline:${view.start.base}`]?.reason ?? 'not run'
+  return verificationOf(view.state, 'baseline')?.reason ?? 'not run'
 }
 
 function summary(issues: Issue[]): string {

@@ -2,6 +2,7 @@ import { asksForFix } from '../defect-task.ts'
 import type { GateKind } from '../events.ts'
 import { gatePolicy } from '../gate-policy.ts'
 import { proofOf } from '../proof.ts'
+import { verificationOf } from '../verification.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { collectStep, makerWish, needBaseline, withAnswers } from './making.ts'
@@ -28,8 +29,8 @@ export function changesCode(view: View): boolean {
   return work !== null && (view.state.inspected[work.head]?.executable ?? []).length > 0
 }
 
-function isBaseRed({ state, start }: View): boolean {
-  return state.verified[`baseline:${start.base}`]?.green === false
+function isBaseRed({ state }: View): boolean {
+  return verificationOf(state, 'baseline')?.green === false
 }
 
 /**
@@ -40,7 +41,7 @@ export const askForTest: Rule = (view) => {
   const work = presentWork(view)!
   if (!mustBeProven(view) || work.files.some((file) => file.test)) return null
   const { state, start } = view
-  const baseline = state.verified[`baseline:${start.base}`]
+  const baseline = verificationOf(state, 'baseline')
   if (!baseline && !start.live) return needBaseline(view)
   return baseline?.green === false ? null : callForTest(view, SHOW_DEFECT)
 }
@@ -86,7 +87,7 @@ export function unproven(view: View): Decided {
   const { state, start } = view
   const proof = proofOf(state)
   if (proof?.kind !== 'unbroken' || !mustBeProven(view)) return null
-  const checks = state.verified[`merged:${state.merge!.tree}`]!.checks.map(({ command }) => command)
+  const checks = verificationOf(state, 'merged')!.checks.map(({ command }) => command)
   const tests = presentWork(view)!.files.filter((file) => file.test && file.change !== 'deleted')
   const evidence = [
     `green, and nothing was red before: ${checks.join(', ')}`,

@@ -3,6 +3,7 @@ import { type Convergence, oscillating } from '../convergence.ts'
 import type { Finding } from '../events.ts'
 import { dedupe } from '../findings.ts'
 import type { Review, RunState } from '../state.ts'
+import { hooksRun } from '../verification.ts'
 
 /** A run between its steps: what failed, and what was seen in this cycle. */
 export function breakScene(state: RunState): BreakScene {
@@ -17,7 +18,9 @@ export function breakScene(state: RunState): BreakScene {
       shadow,
       evidence: `${step ?? 'the run'}, ${triggers.flatMap(({ evidence }) => evidence).join('; ')}`,
     })),
-    afterMerge: state.merged ? (state.hooks[`post-merge:${state.merged.commit}`] ?? null) : null,
+    afterMerge: state.merged
+      ? (hooksRun(state, { point: 'post-merge', commit: state.merged.commit }) ?? null)
+      : null,
   }
 }
 

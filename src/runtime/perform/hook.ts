@@ -1,4 +1,5 @@
 import type { CheckResult } from '../../core/events.ts'
+import { hooksRun } from '../../core/verification.ts'
 import { effect, type RunContext, record } from '../context.ts'
 import { checkRunner } from './check-runner.ts'
 
@@ -13,7 +14,7 @@ export async function performHook(context: RunContext, { point, commit, status }
   const { outside, state, vault } = context
   const hooks = state.start!.hooks.filter((hook) => hook.point === point)
   // After a crash the point may be reached again; what a hook did outside must not be done twice.
-  if (hooks.length === 0 || state.hooks[`${point}:${commit}`]) return
+  if (hooks.length === 0 || hooksRun(state, { point, commit })) return
   const name = `hook-${point}`
   const dir = await effect(context, `tree:${name}`, () => outside.checkoutTree(vault, name, commit))
   const env = hookEnvironment(context, status ?? 'running')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckResult, EventData, OwnTests } from '../../core/events.ts'
 import { failedTests } from '../../core/failed-tests.ts'
+import { verificationOf } from '../../core/verification.ts'
 import { isCode } from '../../verify/executable-files.ts'
 import { languageOf } from '../../verify/languages/index.ts'
 import { loadMark } from '../../verify/load-marks.ts'
@@ -82,8 +83,8 @@ export async function ownTestsBefore(context: RunContext, place: Place): Promise
 
 /** Where the base's own tests are red, the whole command says nothing about the new ones. */
 function wholeCommand({ state }: RunContext): string | null {
-  const { base, verify } = state.start!
-  return state.verified[`baseline:${base}`]?.green === true ? verify.test : null
+  const { verify } = state.start!
+  return verificationOf(state, 'baseline')?.green === true ? verify.test : null
 }
 
 async function twice(
@@ -110,7 +111,7 @@ async function blamedIn(
 
 /** Only where the same mark was left on the merged tree does its absence tell anything. */
 function loads({ state }: RunContext, files: string[], marks: (() => boolean) | null): boolean | null {
-  const merged = state.verified[`merged:${state.merge?.tree}`]
+  const merged = verificationOf(state, 'merged')
   const now = merged?.own_tests?.find((tests) => tests.files.join() === files.join())
   return now?.loads === true && marks !== null ? marks() : null
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VerifyKind } from '../../core/commands.ts'
 import type { CheckResult, EventData } from '../../core/events.ts'
+import { verificationOf } from '../../core/verification.ts'
 import { planBaseCopies } from '../../verify/base-copies.ts'
 import { testLibraries } from '../../verify/libraries.ts'
 import { planProof } from '../../verify/proof.ts'
@@ -132,7 +133,7 @@ function isCommand(name: string): boolean {
 }
 
 function redBefore({ state }: RunContext): string[] {
-  const baseline = state.verified[`baseline:${state.start!.base}`]
+  const baseline = verificationOf(state, 'baseline')
   return (baseline?.checks ?? []).flatMap(({ name, exit }) => (exit !== 0 && isCommand(name) ? [name] : []))
 }
 
