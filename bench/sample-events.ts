@@ -1,5 +1,13 @@
 import { defaultConfig } from '../src/config/load.ts'
-import type { Contract, Draft, EventData, Finding, Phase, Severity } from '../src/core/events.ts'
+import type {
+  Contract,
+  DecisionName,
+  Draft,
+  EventData,
+  Finding,
+  Phase,
+  Severity,
+} from '../src/core/events.ts'
 import { saidOf } from '../src/core/said.ts'
 
 /** Events as runs write them, in the proportions of a run that fixes and reviews again and again. */
@@ -61,7 +69,7 @@ function roundOf(round: number): Draft[] {
     { type: 'phase.transition', phase: 'check', data: { from: 'do', to: 'check', artifacts_so_far: [] } },
     ...reviewOf('guardian', round, head),
     ...reviewOf('skeptic', round, head),
-    decision('reviewers', 'Guardian found something, so the Skeptic looks too', round),
+    decision('metering', 'Guardian found something, so the Skeptic looks too', round),
     { type: 'verify.start', phase: 'act', data: { kind: 'merged', commit: head } },
     { type: 'verify.complete', phase: 'act', data: verified(head, tree) },
     { type: 'merge.built', phase: 'act', data: { head, onto: start, commit: head, tree, method: 'no-ff' } },
@@ -200,7 +208,7 @@ export function verified(commit: string, subject: string): EventData['verify.com
   return { kind: 'merged', commit, subject, ...verdict }
 }
 
-function decision(what: string, rationale: string, round: number): Draft {
+function decision(what: DecisionName, rationale: string, round: number): Draft {
   return {
     type: 'decision',
     data: { what, chosen: `round ${round}`, alternatives: ['stop here'], rationale },

@@ -86,7 +86,12 @@ function passData(pass: number, head: string, isStill: boolean): EventData['pass
 }
 
 function nextPass(pass: number): Draft {
-  const data = { what: 'next-pass', chosen: `pass ${pass}`, alternatives: ['stop here'], rationale: '1 open' }
+  const data = {
+    what: 'next-pass' as const,
+    chosen: `pass ${pass}`,
+    alternatives: ['stop here'],
+    rationale: '1 open',
+  }
   return { type: 'decision', phase: 'act', data }
 }
 

@@ -63,6 +63,7 @@ export type ChangedFile = z.infer<typeof changedFileSchema>
 export type VerifyPlan = z.infer<typeof verifyPlanSchema>
 export type OwnArchetype = z.infer<typeof ownArchetypeSchema>
 export type GivenLesson = z.infer<typeof lessonSchema>
+export type DecisionName = EventData['decision']['what']
 export type GateKind = (typeof gateKinds)[number]
 export type Phase = (typeof PHASES)[number]
 export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> }

@@ -3,10 +3,10 @@ import { allowAsked, noteAsked } from './asked.ts'
 import type { EventData, EventOf, Finding, WiggumEvent } from './events.ts'
 import { moveBreaker } from './fold-breaker.ts'
 import { noteCheckpoint } from './fold-context.ts'
+import { noteDecision, useWorkflow } from './fold-decisions.ts'
 import { beginPass, dropIssues, endPass, noteIssues, noteWait, settlePass } from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
 import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
-import { minutesAtWork } from './minutes-at-work.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
@@ -59,20 +59,10 @@ const folders: Folders = {
   'run.interrupted': (state, { data }) => {
     state.interrupted = data.signal
   },
-  decision: (state, { data, ts }) => {
-    state.decisions.push(data)
-    if (data.what === 'more-time') state.timeFrom = minutesAtWork(state, ts)
-    if (data.what === 'more-passes') state.maxRounds += state.start?.loop?.max_passes ?? 1
-    if (data.what === 'fix-round' || data.what === 'next-pass') {
-      state.round += 1
-      state.settled = []
-    }
-    if (data.what === 'dry-run') state.goesOn = true
-    if (data.what === 'A3-upgrade') useWorkflow(state, data.chosen)
-    if (data.what === 'A1-escalation') escalate(state, data.chosen)
-  },
-  'decision.point': (state, { data }) => {
-    state.points.push(data)
+  decision: noteDecision,
+  'decision.point': (state) => {
+    // A2 is the only rule that writes one.
+    state.fastPathIn = state.cycle
   },
   'cycle.boundary': (state, { data }) => {
     state.history.push(data)
@@ -276,16 +266,4 @@ function reviewOf(state: RunState, data: EventData['review.verdict']): Review {
 /** A Maker's work is what git shows, a review is what was judged: those say when the step is settled. */
 function isSettledLater({ role, about }: StepState): boolean {
   return role === 'maker' || about !== null
-}
-
-/** A workflow may only become more thorough, and so may the number of cycles. */
-function useWorkflow(state: RunState, name: string): void {
-  state.workflow = name
-  state.maxCycles = Math.max(state.maxCycles, state.start?.workflows[name]?.max_cycles ?? 1)
-}
-
-function escalate(state: RunState, name: string): void {
-  state.escalated = true
-  state.nextWorkflow = name
-  state.maxCycles = Math.max(state.maxCycles, state.start?.workflows[name]?.max_cycles ?? 1)
 }

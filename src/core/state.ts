@@ -14,6 +14,7 @@ import type {
   WindowUse,
 } from './events.ts'
 import type { Trail } from './parents.ts'
+import type { Untested } from './untested.ts'
 
 /** In place of an agent's name: the step was taken over from another run. */
 export const ADOPTED = 'adopted'
@@ -37,6 +38,12 @@ export interface RunState {
   /** Takes effect with the next cycle. */
   nextWorkflow: string | null
   escalated: boolean
+  /** The cycle in which a plan that was not complete made the workflow more thorough. */
+  upgradedIn: number | null
+  /** The cycle in which the Guardian alone was enough, by rule A2. */
+  fastPathIn: number | null
+  /** Changes that went on without a test. */
+  warnings: { cycle: number; why: Untested }[]
   /** Ended cycles, oldest first. */
   history: EventData['cycle.boundary'][]
   /** 1, and one more for every targeted fix. */
@@ -118,7 +125,6 @@ export interface RunState {
   said: string[]
   rescues: EventData['rescue.saved'][]
   decisions: EventData['decision'][]
-  points: EventData['decision.point'][]
   /** `cycle:finding` of every fix that was seen to hold. */
   fixed: Record<string, EventData['fix.applied']>
   spend: Spend
@@ -291,6 +297,9 @@ export function initialState(runId = ''): RunState {
     workflow: '',
     nextWorkflow: null,
     escalated: false,
+    upgradedIn: null,
+    fastPathIn: null,
+    warnings: [],
     history: [],
     round: 1,
     maxRounds: 2,
@@ -351,7 +360,6 @@ export function initialState(runId = ''): RunState {
     said: [],
     rescues: [],
     decisions: [],
-    points: [],
     fixed: {},
     spend: { usd: 0, tokens: 0, unknown_calls: 0 },
     largestCall: { usd: 0, tokens: 0 },

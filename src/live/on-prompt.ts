@@ -95,7 +95,12 @@ async function nextPass(context: RunContext, { session, world, brokenOff }: Next
   const { layout, state } = context
   if (brokenOff && state.collected[lastMaker(context)]) {
     const rationale = 'the user went on before the checks were through'
-    const data = { what: 'next-pass', chosen: `pass ${state.round + 1}`, alternatives: ['wait'], rationale }
+    const data = {
+      what: 'next-pass' as const,
+      chosen: `pass ${state.round + 1}`,
+      alternatives: ['wait'],
+      rationale,
+    }
     record(context, { type: 'decision', phase: 'act', data })
   }
   const end = await driveLive(context, session.process)

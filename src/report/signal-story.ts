@@ -1,10 +1,10 @@
-import type { EventData } from '../core/events.ts'
+import type { DecisionName, EventData } from '../core/events.ts'
 import type { RunState, Signal } from '../core/state.ts'
 import { breakerStory } from './breaker-story.ts'
 import { roleTitle } from './words.ts'
 
 /** Decisions that are answers to something that went wrong. */
-const ANSWERS: Record<string, string> = {
+const ANSWERS: Partial<Record<DecisionName, string>> = {
   'fix-round': 'one targeted fix was given',
   'A1-escalation': 'the workflow was made more thorough',
   'A3-upgrade': 'the workflow was made more thorough',

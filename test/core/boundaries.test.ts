@@ -182,7 +182,7 @@ describe('at 95 % of the budget', () => {
     return Array.isArray(decided) ? decided : []
   }
 
-  test.each(['fix-round', 'next-pass', 'more-passes'])('%s is not decided any more', (what) => {
+  test.each(['fix-round', 'next-pass', 'more-passes'] as const)('%s is not decided any more', (what) => {
     const { state } = run({ usd: 0.24 })
     const view = viewOf({ ...state, ended: null, merged: null }, '2026-01-01T01:00:00.000Z')!
     const data = { what, chosen: 'on', alternatives: [], rationale: '' }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DecisionName } from '../../src/core/events.ts'
 import { workflows } from '../../src/policy/workflows.ts'
 import { finding, HEAD, simulate } from './simulate.ts'
 import { type DataOf, telling } from './telling.ts'
@@ -11,7 +12,7 @@ function started(over: Partial<DataOf<'run.start'>> = {}) {
   return told
 }
 
-const decided = (what: string, chosen = 'yes') => ({ what, chosen, alternatives: [], rationale: '' })
+const decided = (what: DecisionName, chosen = 'yes') => ({ what, chosen, alternatives: [], rationale: '' })
 const boundary = (exit: string, cycle: number) =>
   // Of a cycle's end only these matter here.
   ({ cycle, exit_condition: exit, findings: [] }) as unknown as DataOf<'cycle.boundary'>
@@ -32,12 +33,15 @@ describe('the beginning of a run', () => {
 })
 
 describe('a decision', () => {
-  test.each(['fix-round', 'next-pass'])('for %s begins a round, in which nothing has settled', (what) => {
-    const { state, tell } = started()
-    tell('work.collected', { step: '1-do-maker', head: HEAD })
-    tell('decision', decided(what))
-    expect([state.round, state.settled, state.decisions.length]).toEqual([2, [], 1])
-  })
+  test.each(['fix-round', 'next-pass'] as const)(
+    'for %s begins a round, in which nothing has settled',
+    (what) => {
+      const { state, tell } = started()
+      tell('work.collected', { step: '1-do-maker', head: HEAD })
+      tell('decision', decided(what))
+      expect([state.round, state.settled, state.decisions.length]).toEqual([2, [], 1])
+    },
+  )
 
   test('of another kind is only kept', () => {
     const { state, tell } = started()
@@ -295,7 +299,7 @@ test('what is only kept is kept', () => {
   tell('judge.ruled', { detector: 'a.b', step: 's', attempt: 1, ruling: 'no' })
   tell('detectors.own', { step: 's', attempt: 1, seen: [] })
   tell('shadow.detected', { shadow: 'x.y', step: 's', attempt: 1, trigger: 'x.y.z', action: 'stop' })
-  expect(state).toMatchObject({ adopted: true, interrupted: 'SIGINT', points: [{ decision: 'A2' }] })
+  expect(state).toMatchObject({ adopted: true, interrupted: 'SIGINT', fastPathIn: 1 })
   expect(state).toMatchObject({ reverted: { commit: HEAD }, broken: { kind: 'hard' } })
   expect([state.checkpoints.length, state.checkpointAt]).toEqual([1, '2026-01-01T00:00:06.000Z'])
   expect(state.disabled).toEqual({ 'a.b': 'it threw' })

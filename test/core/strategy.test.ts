@@ -64,7 +64,7 @@ describe('a strategy', () => {
       workflow: { chosen: 'fast', alternatives: [], rationale: 'short' },
       strategy: { chosen: 'x' },
     }
-    const said = { what: 'workflow', chosen: 'fast', alternatives: [], rationale: 'short' }
+    const said = { what: 'workflow' as const, chosen: 'fast', alternatives: [], rationale: 'short' }
     const { commands } = by([[record('a')]], { decisions: [said] }, { choices })
     expect(commands).toEqual([
       {

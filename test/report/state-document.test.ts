@@ -356,7 +356,7 @@ describe('to-dos, times and history', () => {
     expect(stateDocument(followed(cut, slept, 1)).metrics.total_duration_ms).toBe(before.total_duration_ms)
     const worked: Draft = {
       type: 'decision',
-      data: { what: 'x', chosen: 'y', alternatives: [], rationale: '' },
+      data: { what: 'metering', chosen: 'y', alternatives: [], rationale: '' },
     }
     const after = stateDocument(followed(cut, worked, 1)).metrics
     expect(after.total_duration_ms).toBe(before.total_duration_ms + 60_000)

@@ -194,7 +194,12 @@ const anyDraft: fc.Arbitrary<Draft> = fc.oneof(
     })
     .map((data): Draft => ({ type: 'decision.point', data, phase: 'check', agent: 'sage' })),
   fc
-    .record({ what: text, chosen: text, alternatives: fc.array(text), rationale: text })
+    .record({
+      what: fc.constantFrom('fix-round', 'metering'),
+      chosen: text,
+      alternatives: fc.array(text),
+      rationale: text,
+    })
     .map((data): Draft => ({ type: 'decision', data, parent: [] })),
 )
 

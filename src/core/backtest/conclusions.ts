@@ -1,5 +1,5 @@
 import type { Command } from '../commands.ts'
-import type { Draft, EventData, WiggumEvent } from '../events.ts'
+import type { DecisionName, Draft, EventData, WiggumEvent } from '../events.ts'
 
 /** What the supervisor itself concluded, as opposed to what happened in the world. */
 
@@ -27,9 +27,9 @@ const RECORDED: ReadonlySet<string> = new Set<RecordedType>([
   'budget.threshold',
 ])
 /** Of decisions, those that give the loop more of something. */
-const MORE: ReadonlySet<string> = new Set(['more-passes', 'more-time'])
+const MORE: ReadonlySet<DecisionName> = new Set(['more-passes', 'more-time'])
 
-export function isMore({ what }: { what: string }): boolean {
+export function isMore({ what }: Pick<EventData['decision'], 'what'>): boolean {
   return MORE.has(what)
 }
 

@@ -14,7 +14,7 @@ export const stopAfterPlan: Rule = (view) => {
   if (!start.options.yes)
     return finish(PLANNED, 0, `planned, nothing was changed; go on with: wiggum resume ${state.runId}`)
   const data = {
-    what: 'dry-run',
+    what: 'dry-run' as const,
     chosen: 'go on after the plan',
     alternatives: ['stop after the plan'],
     rationale: 'asked for with --yes',

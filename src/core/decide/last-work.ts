@@ -1,10 +1,11 @@
 import type { Command } from '../commands.ts'
+import type { DecisionName } from '../events.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { endForBudget } from './budget-end.ts'
 import type { Decided, Rule, View } from './strategy.ts'
 
 /** Decisions and questions that lead to a further cycle, fix or pass. */
-const BEGINS_MORE = new Set(['fix-round', 'next-pass', 'more-passes', 'more-time'])
+const BEGINS_MORE: ReadonlySet<DecisionName> = new Set(['fix-round', 'next-pass', 'more-passes', 'more-time'])
 const ASKS_FOR_MORE = new Set(['same-finding', 'passes'])
 
 /**

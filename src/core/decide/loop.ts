@@ -58,7 +58,12 @@ export const continueOrComplete: Rule = (view) => {
   const limit = limitReached(view)
   if (limit) return askAtLimit(view, limit, left)
   const rationale = `${left.length} open: ${left[0]}`
-  const data = { what: 'next-pass', chosen: `pass ${round + 1}`, alternatives: ['stop here'], rationale }
+  const data = {
+    what: 'next-pass' as const,
+    chosen: `pass ${round + 1}`,
+    alternatives: ['stop here'],
+    rationale,
+  }
   return [{ do: 'record', key: `next-pass:${round}`, event: { type: 'decision', phase: 'act', data } }]
 }
 

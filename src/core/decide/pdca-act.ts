@@ -75,7 +75,7 @@ function escalation(view: View): Decided {
   const { critical } = severities(countedReview(view, 'guardian')?.effective ?? [])
   if (state.workflow !== 'fast' || state.escalated || critical < thresholds.escalationCriticals) return null
   const data = {
-    what: 'A1-escalation',
+    what: 'A1-escalation' as const,
     chosen: 'standard',
     alternatives: ['fast'],
     rationale: `the Guardian found ${critical} CRITICAL`,

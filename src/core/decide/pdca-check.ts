@@ -22,8 +22,7 @@ function fastPath(view: View): boolean {
 
 function sayOnce(view: View, others: string[]): Decided {
   const input = { rule: 'A2', cycle: view.state.cycle }
-  const said = view.state.points.some((point) => JSON.stringify(point.input) === JSON.stringify(input))
-  if (said) return null
+  if (view.state.fastPathIn === input.cycle) return null
   const data = {
     archetype: 'guardian',
     input,

@@ -1,4 +1,5 @@
 import { asksForFix } from '../defect-task.ts'
+import { UNTESTED, type Untested } from '../untested.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { collectStep, makerWish, withAnswers } from './making.ts'
 import { feedbackFor, lastCreator, MINI, wantsMiniExplorer } from './pdca-plan.ts'
@@ -47,9 +48,8 @@ export const testFirst: Rule = (view) => {
   if (view.start.domain === 'writing' || work.head === work.start || work.files.some((file) => file.test))
     return null
   const strategy = lastCreator(view)?.contract?.test_strategy ?? []
-  if (strategy.length === 0) return warnOnce(view, 'the plan has no test strategy')
-  if (!view.state.steps[`${step}-${TESTS}`] && isNearlySpent(view))
-    return warnOnce(view, 'the budget is nearly spent')
+  if (strategy.length === 0) return warnOnce(view, 'no-strategy')
+  if (!view.state.steps[`${step}-${TESTS}`] && isNearlySpent(view)) return warnOnce(view, 'budget')
   const note = `The change has no test. Add the tests that the plan names, and change nothing else:\n${strategy.map((each) => `- ${each}`).join('\n')}`
   const fix = asksForFix(view.start.task) ? `${note}\n${AMONG_THEM}` : note
   const retry = withAnswers(view, makerWish(view, { head: work.head, note: fix, suffix: TESTS }))
@@ -57,19 +57,23 @@ export const testFirst: Rule = (view) => {
   const collected = collectStep(view, `${step}-${TESTS}`)
   if (collected) return collected
   const tested = view.state.collected[`${step}-${TESTS}`]!.files.some((file) => file.test)
-  return tested ? null : warnOnce(view, 'no test came of the targeted retry')
+  return tested ? null : warnOnce(view, 'no-test')
 }
 
 /** The call for the plan's tests is also the one for the test that shows a defect. */
 const AMONG_THEM =
   'The task asks for a fix: one of them has to fail on the code as it was before the change and pass now. The supervisor runs it on both.'
 
-function warnOnce(view: View, why: string): Decided {
-  const rationale = `cycle ${view.state.cycle}: ${why}`
-  const said = view.state.decisions.some((each) => each.what === 'test-first' && each.rationale === rationale)
-  if (said) return null
-  const data = { what: 'test-first', chosen: 'go on with a WARNING', alternatives: ['stop'], rationale }
-  return [
-    { do: 'record', key: `test-first:${view.state.cycle}`, event: { type: 'decision', phase: 'do', data } },
-  ]
+function warnOnce({ state }: View, why: Untested): Decided {
+  const { cycle, warnings } = state
+  if (warnings.some((said) => said.cycle === cycle && said.why === why)) return null
+  const rationale = `cycle ${cycle}: ${UNTESTED[why]}`
+  const data = {
+    what: 'test-first' as const,
+    chosen: 'go on with a WARNING',
+    alternatives: ['stop'],
+    rationale,
+  }
+  const key = `test-first:${cycle}`
+  return [{ do: 'record', key, event: { type: 'decision', phase: 'do', data } }]
 }

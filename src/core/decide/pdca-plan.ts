@@ -79,7 +79,7 @@ function complete(view: View): Decided {
   const { solution_completeness: sure } = confidence(lastCreator(view))
   if (sure >= thresholds.confidence || view.state.workflow !== 'fast') return null
   const data = {
-    what: 'A3-upgrade',
+    what: 'A3-upgrade' as const,
     chosen: 'standard',
     alternatives: ['fast'],
     rationale: `cycle ${view.state.cycle}: the plan is not complete (${sure.toFixed(1)})`,
@@ -89,9 +89,8 @@ function complete(view: View): Decided {
   ]
 }
 
-function isUpgraded(view: View): boolean {
-  const mark = `cycle ${view.state.cycle}:`
-  return view.state.decisions.some((each) => each.what === 'A3-upgrade' && each.rationale.startsWith(mark))
+function isUpgraded({ state }: View): boolean {
+  return state.upgradedIn === state.cycle
 }
 
 /** A3, risk coverage: below the threshold a small Explorer looks at the risks while the Maker works. */

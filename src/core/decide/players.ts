@@ -1,6 +1,7 @@
 import { failureRules } from '../../policy/failures.ts'
 import { chainOf, shownAgent } from '../chains.ts'
 import type { Command } from '../commands.ts'
+import type { DecisionName } from '../events.ts'
 import type { Trouble } from '../state.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { type Decided, finish, type View } from './strategy.ts'
@@ -57,7 +58,7 @@ function waitForAny(all: Placed): Decided {
   return waits.sort((a, b) => (a.wakeAt < b.wakeAt ? -1 : 1))[0] ?? null
 }
 
-const FALLBACK = 'agent-fallback'
+const FALLBACK: DecisionName = 'agent-fallback'
 
 /** On the record before it happens, so that a resumed run calls the same one. */
 function handOver(view: View, asked: Asked, to: { agent: string; chain: string[] }): Decided {

@@ -24,7 +24,7 @@ function settleIssues(view: View, issues: Issue[]): Decided {
 
 function fixRound(view: View, issues: Issue[]): Command[] {
   const data = {
-    what: 'fix-round',
+    what: 'fix-round' as const,
     chosen: 'one targeted fix by the Maker',
     alternatives: ['leave the branch as it is'],
     rationale: summary(issues),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/schema.ts'
 import type { Command, Decision, Ending, VerifyKind } from '../commands.ts'
+import { CHOICES } from '../events/run.ts'
 import type { EventData, Phase } from '../events.ts'
 import type { RunState } from '../state.ts'
 
@@ -55,15 +56,12 @@ export function decideBy(strategy: Strategy, view: View): Decision {
 
 /** What was chosen at the start, with what else there was, comes first in the log. */
 const sayChoices: Rule = ({ state, start }) => {
-  const open = Object.entries(start.choices).filter(
-    ([what]) => !state.decisions.some((each) => each.what === what),
-  )
-  if (open.length === 0) return null
-  return open.map(([what, choice]) => ({
-    do: 'record',
-    key: `choice:${what}`,
-    event: { type: 'decision', data: { what, ...choice } },
-  }))
+  const open = CHOICES.flatMap((what): Command[] => {
+    const choice = start.choices[what]
+    if (!choice || state.decisions.some((each) => each.what === what)) return []
+    return [{ do: 'record', key: `choice:${what}`, event: { type: 'decision', data: { what, ...choice } } }]
+  })
+  return open.length === 0 ? null : open
 }
 
 export function finish(

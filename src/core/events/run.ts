@@ -17,6 +17,24 @@ import {
   workflowSchema,
 } from './parts.ts'
 
+/** What is chosen before a run begins. */
+export const CHOICES = ['workflow', 'strategy', 'agent'] as const
+
+/** Everything that a run decides and its log tells. `fold` knows each of them, so the list is closed. */
+const DECISIONS = [
+  ...CHOICES,
+  'A1-escalation',
+  'A3-upgrade',
+  'test-first',
+  'dry-run',
+  'agent-fallback',
+  'metering',
+  'fix-round',
+  'next-pass',
+  'more-passes',
+  'more-time',
+] as const
+
 /** A run as a whole: its start and end, what was decided and asked, and what befell the log. */
 export const runEvents = {
   'run.start': z.object({
@@ -24,7 +42,7 @@ export const runEvents = {
     workflow: z.string(),
     max_cycles: z.int().positive(),
     workflows: z.record(z.string(), workflowSchema),
-    choices: z.record(z.string(), choiceSchema),
+    choices: z.partialRecord(z.enum(CHOICES), choiceSchema),
     archetypes: z.array(ownArchetypeSchema),
     /** Rules of the user's own, copied whole: a resumed run uses exactly these. */
     detectors: z.array(ownDetectorSchema).optional(),
@@ -109,7 +127,7 @@ export const runEvents = {
   }),
   'run.interrupted': z.object({ signal: z.string() }),
   decision: z.object({
-    what: z.string(),
+    what: z.enum(DECISIONS),
     chosen: z.string(),
     alternatives: z.array(z.string()),
     rationale: z.string(),

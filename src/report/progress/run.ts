@@ -1,9 +1,10 @@
+import type { DecisionName } from '../../core/events.ts'
 import { stoppedWords } from '../../core/stopped-words.ts'
 import { plural } from '../words.ts'
 import { said, type Writers } from './line.ts'
 
 /** Decisions that a person should see while the run goes on. */
-const DECIDED: Record<string, string> = {
+const DECIDED: Partial<Record<DecisionName, string>> = {
   'fix-round': 'Fix',
   'A3-upgrade': 'Plan',
   'A1-escalation': 'Act',
@@ -20,8 +21,10 @@ export const runLines: Writers = {
   'run.adopted': ({ data }) =>
     said('Start', `taken over from ${data.from}`, data.artifacts.join(', '), 'plain'),
   'run.interrupted': ({ data }) => said('Stop', stoppedWords(data.signal), '', 'ask'),
-  decision: ({ data }) =>
-    DECIDED[data.what] ? said(DECIDED[data.what]!, data.chosen, data.rationale, 'ask') : null,
+  decision: ({ data }) => {
+    const word = DECIDED[data.what]
+    return word ? said(word, data.chosen, data.rationale, 'ask') : null
+  },
   'decision.point': ({ data }) => said('Check', data.decision, '', 'plain'),
   'gate.opened': ({ data }) => said('Gate', data.question, data.evidence.slice(0, 3).join(' · '), 'ask'),
   'gate.answered': ({ data }) => said('Gate', 'answered', `${data.answer} (by ${data.by})`, 'plain'),

@@ -73,7 +73,7 @@ function isReachable({ sandbox }: RunContext): boolean {
 function say(context: RunContext, call: AgentCall, { agent, why }: { agent: Agent; why: string }): void {
   const chosen = `${agent.label}'s own figures`
   if (context.state.decisions.some((each) => each.what === 'metering' && each.chosen === chosen)) return
-  const data = { what: 'metering', chosen, alternatives: ['the metering proxy'], rationale: why }
+  const data = { what: 'metering' as const, chosen, alternatives: ['the metering proxy'], rationale: why }
   record(context, { type: 'decision', phase: call.phase, data })
 }
 
