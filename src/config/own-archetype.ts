@@ -7,8 +7,8 @@ export type OwnArchetypeResult = { ok: true; archetype: OwnArchetype } | { ok: f
 
 const MAX_BYTES = 8 * 1024
 const MAX_PROMPT_BYTES = 64 * 1024
-/** No dash: step names are made of the role and suffixes after a dash, and must stay unambiguous. */
-const NAME = /^[a-z][a-z0-9_]{0,31}$/
+/** Single dashes between words: in a step's name a dash of the role's own is written twice. */
+const NAME = /^(?=.{1,32}$)[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*$/
 /** Mean something else where roles are named. */
 const TAKEN = ['default', 'supervisor']
 
@@ -65,7 +65,7 @@ function nameProblem(name: string, builtIn: string[]): string | null {
   if (builtIn.includes(name)) return `"${name}" is a built-in role; give yours another name`
   if (TAKEN.includes(name)) return `"${name}" means something else; give the role another name`
   if (NAME.test(name)) return null
-  return `the folder's name is the role's: a lower-case letter, then letters, digits and _, at most 32 in all`
+  return `the folder's name is the role's: a lower-case letter, then letters, digits, _ and single dashes between them, at most 32 in all`
 }
 
 function promptProblem(prompt: string | null): string | null {

@@ -1,4 +1,5 @@
 import type { Contract, Draft, EventData, GateKind } from './events.ts'
+import type { StepIdentity } from './identity.ts'
 
 /** What `decide` asks for. Data only; `perform` does it. The key names the effect, so that it is never done twice at once. */
 export type Command =
@@ -42,7 +43,9 @@ export type VerifyKind = EventData['verify.complete']['kind']
 
 export interface AgentCall {
   role: string
+  /** Its name, made from what it is. */
   step: string
+  identity: StepIdentity
   attempt: number
   phase: 'plan' | 'do' | 'check' | 'act'
   /** The commit the agent's tree shows. */

@@ -30,7 +30,7 @@ export function compareCycles(state: RunState): string[] {
 /** What reviewers have said of the present cycle's work so far; `null` if none has. */
 function presentFigures(state: RunState): Figures | null {
   const { cycle, reviews, steps, merge } = state
-  const present = Object.values(reviews).filter(({ step }) => steps[step]?.id.startsWith(`${cycle}-`))
+  const present = Object.values(reviews).filter(({ step }) => steps[step]?.identity.cycle === cycle)
   const head = present.at(-1)?.head
   if (head === undefined) return null
   const result = merge?.head === head ? verificationOf(state, 'merged') : undefined

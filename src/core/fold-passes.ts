@@ -1,5 +1,6 @@
 import { msBetween } from './decide/instants.ts'
-import type { EventData, EventOf, WiggumEvent } from './events.ts'
+import type { EventOf, WiggumEvent } from './events.ts'
+import { type StepIdentity, stepName } from './identity.ts'
 import { ADOPTED, type PassFigures, type RunState } from './state.ts'
 
 /** Passes in figures, whatever the strategy: a round of the loop; elsewhere an attempt of the Maker that came to an answer. */
@@ -27,10 +28,14 @@ function noteSleep(state: RunState, { data, ts }: EventOf<'clock.gap'>): void {
 }
 
 /** Called before the step begins: what it was until now says whether this is the same pass again. */
-export function beginPass(state: RunState, { data, ts }: EventOf<'agent.start'>): void {
+export function beginPass(
+  state: RunState,
+  { data, ts }: EventOf<'agent.start'>,
+  identity: StepIdentity,
+): void {
   if (data.archetype !== 'maker' || data.agent === ADOPTED) return
   const last = state.figures.at(-1)
-  if (last && isSamePass(state, last, data)) {
+  if (last && isSamePass(state, last, { step: data.step, identity })) {
     last.endedAt = null
     return
   }
@@ -50,14 +55,21 @@ export function beginPass(state: RunState, { data, ts }: EventOf<'agent.start'>)
   })
 }
 
-/** An answer to what was asked, and the tests that the plan promised, belong to the attempt before them. */
-const GOES_ON = /^-(?:tests|answer\d+)/
-
-function isSamePass(state: RunState, last: PassFigures, data: EventData['agent.start']): boolean {
+function isSamePass(
+  state: RunState,
+  last: PassFigures,
+  { step, identity }: { step: string; identity: StepIdentity },
+): boolean {
   if (state.start?.loop) return last.pass === state.round
-  if (data.step.startsWith(last.step) && GOES_ON.test(data.step.slice(last.step.length))) return true
-  const before = state.steps[data.step]
-  return data.step === last.step && before !== undefined && before.outcome !== 'complete'
+  if (step !== last.step) return goesOnWith(last.step, identity)
+  const before = state.steps[step]
+  return before !== undefined && before.outcome !== 'complete'
+}
+
+/** An answer to what was asked, and the tests that the plan promised, belong to the attempt before them. */
+function goesOnWith(step: string, identity: StepIdentity): boolean {
+  const asked = { ...identity, answer: 0 }
+  return stepName(asked) === step || stepName({ ...asked, variant: null }) === step
 }
 
 /** The last pass as it stands is over; what comes later is no longer its own. */

@@ -3,12 +3,13 @@ import { failureRules } from '../policy/failures.ts'
 import { chainOf, troubleKey } from './chains.ts'
 import { charge } from './charge.ts'
 import type { EventData, EventOf, StepTally, Usage } from './events.ts'
+import type { StepIdentity } from './identity.ts'
 import { lastAnswered } from './recall.ts'
 import { ADOPTED, type RunState, type StepState } from './state.ts'
 
 /** How calls of agents change the state: a step's beginning, its end, and what that says of the agent. */
 
-export function startStep(state: RunState, event: EventOf<'agent.start'>): void {
+export function startStep(state: RunState, event: EventOf<'agent.start'>, identity: StepIdentity): void {
   const { data, ts, phase } = event
   const before = state.steps[data.step]
   // Nobody was called for what was taken over.
@@ -16,6 +17,7 @@ export function startStep(state: RunState, event: EventOf<'agent.start'>): void 
     state.calls[data.archetype] = Math.max(state.calls[data.archetype] ?? 0, data.attempt)
   state.steps[data.step] = {
     id: data.step,
+    identity,
     role: data.archetype,
     phase,
     attempt: data.attempt,

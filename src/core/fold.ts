@@ -7,6 +7,7 @@ import { noteDecision, useWorkflow } from './fold-decisions.ts'
 import { beginPass, dropIssues, endPass, noteIssues, noteWait, settlePass } from './fold-passes.ts'
 import { applyCorrection, noteDisabled, noteOwn, noteRuling, noteSignal } from './fold-signals.ts'
 import { endStep, noteFailedCall, noteTrouble, startStep, worksAgain } from './fold-steps.ts'
+import { identityFromName } from './lift-v1.ts'
 import { follow } from './parents.ts'
 import { reopen } from './reopen.ts'
 import { wholeContract } from './said.ts'
@@ -77,8 +78,9 @@ const folders: Folders = {
     state.settled = []
   },
   'agent.start': (state, event) => {
-    beginPass(state, event)
-    startStep(state, event)
+    const identity = identityFromName(event, state.cycle)
+    beginPass(state, event, identity)
+    startStep(state, event, identity)
   },
   'agent.complete': (state, event) => {
     const { data, ts } = event

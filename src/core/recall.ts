@@ -1,3 +1,4 @@
+import { stepName } from './identity.ts'
 import type { Recall, RunState, StepState } from './state.ts'
 
 /** Set while a step that has ended is to be called again because of a correction. */
@@ -20,7 +21,11 @@ export function answeredStep(state: RunState, id: string): StepState | null {
 
 /** The last call of a step: the one after its questions were answered. */
 export function lastAnswered({ steps }: RunState, step: string): string {
-  let last = step
-  for (let asked = 1; steps[`${step}-answer${asked}`]; asked++) last = `${step}-answer${asked}`
-  return last
+  const first = steps[step]?.identity
+  if (!first || first.answer > 0) return step
+  for (let last = step, answer = 1; ; answer++) {
+    const next = stepName({ ...first, answer })
+    if (!steps[next]) return last
+    last = next
+  }
 }

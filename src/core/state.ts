@@ -13,6 +13,7 @@ import type {
   StepTally,
   WindowUse,
 } from './events.ts'
+import type { StepIdentity } from './identity.ts'
 import type { Trail } from './parents.ts'
 import type { Untested } from './untested.ts'
 
@@ -145,6 +146,7 @@ export interface AskedBy extends Asked {
 }
 
 export interface StepState {
+  identity: StepIdentity
   id: string
   role: string
   phase: Phase | null

@@ -93,7 +93,18 @@ function windowUse({ usedTokens, model }: Turn) {
   return { context: { used: usedTokens, window: usedTokens > window ? 0 : window, source: 'agent' as const } }
 }
 
-function callOf({ id, role, phase, attempt, head, about }: StepState): AgentCall {
+function callOf({ id, identity, role, phase, attempt, head, about }: StepState): AgentCall {
   const none = { minutes: null, reflects: false, note: null, corrects: null, continues: null }
-  return { role, step: id, attempt, phase: phase ?? 'do', head, about, writes: false, agent: '', ...none }
+  return {
+    role,
+    step: id,
+    identity,
+    attempt,
+    phase: phase ?? 'do',
+    head,
+    about,
+    writes: false,
+    agent: '',
+    ...none,
+  }
 }

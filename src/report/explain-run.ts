@@ -68,9 +68,9 @@ function asked({ start, maxCycles }: RunState): string[] {
 
 /** One line a cycle: who was called, and what came of it. */
 function happened(state: RunState): string[] {
-  const byCycle = new Map<string, string[]>()
+  const byCycle = new Map<number, string[]>()
   for (const step of Object.values(state.steps)) {
-    const cycle = step.id.split('-', 1)[0]!
+    const { cycle } = step.identity
     byCycle.set(cycle, [...(byCycle.get(cycle) ?? []), stepWords(state, step)])
   }
   const several = byCycle.size > 1

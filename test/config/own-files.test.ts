@@ -75,10 +75,17 @@ describe('a role of the user’s own', () => {
     expect(messageOf(archetype(text))).toContain(message)
   })
 
-  test.each(['Guardian', 'two-words', '1st', 'a'.repeat(33)])('cannot be named %s', (name) => {
-    expect(messageOf(archetype('', { name }))).toContain(
-      'the folder’s name is the role’s'.replaceAll('’', "'"),
-    )
+  test.each(['Guardian', 'two--words', 'words-', '-words', '1st', 'a'.repeat(33)])(
+    'cannot be named %s',
+    (name) => {
+      expect(messageOf(archetype('', { name }))).toContain(
+        'the folder’s name is the role’s'.replaceAll('’', "'"),
+      )
+    },
+  )
+
+  test.each(['api-docs', 'api-again', 'a_1-2'])('may be named %s', (name) => {
+    expect(archetype('', { name }).ok).toBe(true)
   })
 
   test('cannot have the name of a built-in role, or one that means something else', () => {

@@ -237,14 +237,13 @@ describe('what has settled', () => {
 
   test('is not what is called again, nor the question whose answer is on its way', () => {
     const { state, start, complete } = calling()
-    const creator = { archetype: 'creator' }
-    for (const step of ['1-plan-creator', '1-plan-explorer']) {
-      start({ ...creator, step })
-      complete({ ...creator, step })
+    for (const archetype of ['creator', 'explorer']) {
+      start({ archetype, step: `1-plan-${archetype}` })
+      complete({ archetype, step: `1-plan-${archetype}` })
     }
-    start({ ...creator, step: '1-plan-creator-answer1', attempt: 2 })
+    start({ archetype: 'creator', step: '1-plan-creator-answer1', attempt: 2 })
     expect(state.settled).toEqual(['1-plan-explorer'])
-    start({ ...creator, step: '1-plan-explorer', attempt: 2 })
+    start({ archetype: 'explorer', step: '1-plan-explorer', attempt: 2 })
     expect(state.settled).toEqual([])
   })
 })

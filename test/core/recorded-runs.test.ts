@@ -13,6 +13,7 @@ const LEFT_OUT = new Set([
     'kind',
     'role',
     'step',
+    'identity',
     'attempt',
     'agent',
     'gate',

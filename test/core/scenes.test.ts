@@ -10,6 +10,7 @@ import {
   type Signal,
   type StepState,
 } from '../../src/core/state.ts'
+import { named } from './named.ts'
 import { BASE, finding, HEAD, simulate } from './simulate.ts'
 
 /** What rules see of a state, put together by hand where a whole run would say it at length. */
@@ -25,9 +26,13 @@ function review(step: string, findings: Finding[], over: Partial<Review> = {}): 
 }
 
 function step(id: string, over: Partial<StepState> = {}): Record<string, StepState> {
-  const [, phase, role] = id.split('-')
+  const [, phase, role] = id.split('-') as [string, StepState['phase'], string]
   const whole = simulate().state.steps['1-do-maker']!
-  return { [id]: { ...whole, id, role: role!, phase: phase as StepState['phase'], ...over } }
+  return { [id]: { ...whole, id, identity: named(id, role), role, phase, ...over } }
+}
+
+function stepsOf(reviews: Record<string, Review>): Record<string, StepState> {
+  return Object.assign({}, ...Object.keys(reviews).map((id) => step(id)))
 }
 
 const issue = (name: string, over: Partial<Finding> = {}) =>
@@ -59,7 +64,8 @@ describe('what may break a run', () => {
   })
 
   const counted = (cycle: number, reviews: Record<string, Review>) =>
-    cycleScene(stateOf({ cycle, reviews }), { standing: [], convergence: null }).counted
+    cycleScene(stateOf({ cycle, reviews, steps: stepsOf(reviews) }), { standing: [], convergence: null })
+      .counted
 
   test('is counted from the second cycle on, by those who were asked in both', () => {
     const both = {
@@ -165,7 +171,11 @@ describe('a run at the end of a phase', () => {
       ...review('2-check-skeptic', []),
     }
     const timed = { startedAt: '2026-01-01T00:00:10.000Z', endedAt: '2026-01-01T00:00:25.000Z' }
-    const steps = { ...step('2-check-sage', timed), ...step('2-check-skeptic', { agent: 'adopted' }) }
+    const steps = {
+      ...step('2-check-sage', timed),
+      ...step('2-check-guardian-adversarial'),
+      ...step('2-check-skeptic', { agent: 'adopted' }),
+    }
     const { reviews: seen, reviewMs } = scene({ reviews, steps })
     expect([seen, reviewMs]).toEqual([
       [{ step: '2-check-sage', role: 'sage', verdict: 'REJECTED', findings: [issue('a')] }],

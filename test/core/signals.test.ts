@@ -5,6 +5,7 @@ import { manyShadows, rungOf } from '../../src/core/ladder.ts'
 import { answeredStep, lastAnswered, openRecall } from '../../src/core/recall.ts'
 import { initialState, type RunState, type Signal, type StepState } from '../../src/core/state.ts'
 import { ladder } from '../../src/policy/ladder.ts'
+import { named } from './named.ts'
 
 type Correction = EventData['correction.applied']
 
@@ -33,7 +34,7 @@ function corrected(...all: Partial<Correction>[]): RunState {
 
 function called(state: RunState, id: string, attempt: number, outcome: StepState['outcome'] = 'complete') {
   // Of a step only these matter here.
-  state.steps[id] = { id, attempt, outcome } as StepState
+  state.steps[id] = { id, identity: named(id), attempt, outcome } as StepState
 }
 
 function signal(shadow: string, cycle = 1): Signal {

@@ -20,6 +20,7 @@ import {
   type Trouble,
 } from '../../src/core/state.ts'
 import { pauses } from '../../src/policy/failures.ts'
+import { named } from './named.ts'
 import { simulate } from './simulate.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
@@ -90,7 +91,7 @@ describe('a strategy', () => {
 
   test('enters a phase before anything is done in it, with what is there so far', () => {
     const step = (id: string, over: Partial<StepState>) => ({
-      [id]: { ...simulate().state.steps['1-do-maker']!, id, ...over },
+      [id]: { ...simulate().state.steps['1-do-maker']!, id, identity: named(id, over.role), ...over },
     })
     const steps = {
       ...step('1-plan-creator', { role: 'creator', phase: 'plan' }),

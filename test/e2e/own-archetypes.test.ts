@@ -94,6 +94,31 @@ describe('a team of the user’s own', () => {
     expect(artifact(world, 'check-librarian.md')).toContain('APPROVED')
   })
 
+  test('may have dashes in its roles, and roles whose names are what a second asking is called', async () => {
+    const roles = ['api', 'api-again', 'api-docs']
+    const own = roles.map((role) => [`.wiggum/archetypes/${role}`, role] as const)
+    const world = withOwnFiles({
+      ...Object.fromEntries(own.map(([folder]) => [`${folder}/archetype.yaml`, YAML])),
+      ...Object.fromEntries(own.map(([folder, role]) => [`${folder}/prompt.md`, `You are ${role}.`])),
+      '.wiggum/workflows/documented.yaml': FLOW.replace('librarian', roles.join(', ')),
+    })
+    const silent = { contract: { status: 'DONE', findings: [] } }
+    const answers = { api: [silent, approval], 'api-again': [approval], 'api-docs': [silent, approval] }
+    const agent = scenarioFile(world, honest({ guardian: [remark], ...(answers as object) }))
+    const done = await wiggum(world, ['run', TASK, '--agent', agent, '--workflow', 'documented'])
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(merges(world)).toEqual([runId(world)])
+    const steps = loggedOf(world, 'agent.start').map(({ data }) => data.step)
+    expect(steps.filter((step) => step.includes('api')).sort()).toEqual([
+      '1-check-api',
+      '1-check-api--again',
+      '1-check-api--docs',
+      '1-check-api--docs-again',
+      '1-check-api-again',
+    ])
+    expect(artifact(world, 'check-api-docs.md')).toContain('APPROVED')
+  })
+
   test('can reject; what it finds goes to the Maker of the next cycle', { tags: 'deep' }, async () => {
     const world = withOwnFiles()
     const mends = turnOf('maker', { edits: [{ path: 'README.md', write: 'No dashes at the ends.\n' }] })

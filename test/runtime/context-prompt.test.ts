@@ -3,6 +3,7 @@ import { defaultConfig } from '../../src/config/load.ts'
 import type { AgentCall } from '../../src/core/commands.ts'
 import type { Draft, GivenLesson, WiggumEvent } from '../../src/core/events.ts'
 import { fold } from '../../src/core/fold.ts'
+import { usualStep } from '../../src/core/identity.ts'
 import type { RunContext } from '../../src/runtime/context.ts'
 import { freshPrompt } from '../../src/runtime/perform/context-prompt.ts'
 import { simulate } from '../core/simulate.ts'
@@ -45,6 +46,7 @@ function call(over: Partial<AgentCall> = {}): AgentCall {
   return {
     role: 'creator',
     step: '2-plan-creator',
+    identity: usualStep({ cycle: 2, phase: 'plan', role: 'creator' }),
     attempt: 2,
     phase: 'plan',
     head: 'b'.repeat(40),

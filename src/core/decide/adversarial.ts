@@ -1,11 +1,10 @@
 import { echoChamber } from '../../detectors/system/echo-chamber.ts'
-import { ADVERSARIAL } from '../scenes/phase-scene.ts'
 import { countedReview, reviewBy } from './reviewing.ts'
 import type { Rule, View } from './strategy.ts'
 
 /** Everybody agreed too fast: the Guardian looks once more, told to find what is wrong. Its word counts with the others'. */
 export const adversarialReview: Rule = (view) =>
-  isWanted(view) ? reviewBy(view, 'guardian', { suffix: ADVERSARIAL, note: echoChamber.correction }) : null
+  isWanted(view) ? reviewBy(view, 'guardian', { variant: 'adversarial', note: echoChamber.correction }) : null
 
 function isWanted(view: View): boolean {
   const { signals, corrections } = view.state

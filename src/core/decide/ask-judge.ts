@@ -9,6 +9,7 @@ import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
 import type { EventData } from '../events.ts'
 import { rulingId } from '../fold-signals.ts'
+import { type StepIdentity, stepName, usualStep } from '../identity.ts'
 import { lastAnswered } from '../recall.ts'
 import { stepScene } from '../scenes/step-scene.ts'
 import type { StepState } from '../state.ts'
@@ -87,7 +88,7 @@ function idOf({ detector, step }: Pick<Suspicion, 'detector' | 'step'>): string 
 
 /** Once the call is over. No answer, a failure and anything unclear are a no. */
 function ruled({ state }: View, suspicion: Suspicion): Command[] | null {
-  const asked = state.steps[judgeStep(state.cycle, suspicion)]
+  const asked = state.steps[stepName(judgeStep(state.cycle, suspicion))]
   if (!asked || asked.outcome === 'running') return null
   const { detector, step } = suspicion
   const said = asked.outcome === 'complete' ? readRuling(asked.text ?? '') : null
@@ -107,7 +108,8 @@ function ruled({ state }: View, suspicion: Suspicion): Command[] | null {
 function call(view: View, suspicion: Suspicion): Command[] {
   const { state, start, policy } = view
   const { step, question, evidence } = suspicion
-  const id = judgeStep(state.cycle, suspicion)
+  const identity = judgeStep(state.cycle, suspicion)
+  const id = stepName(identity)
   const [agent] = chainOf(start.agents, JUDGE)
   const spent = worstCase(state.spend, state.largestCall)
   if (agent === undefined || reaches(spent, policy.budget, ASK_BELOW_PERCENT)) return []
@@ -116,6 +118,7 @@ function call(view: View, suspicion: Suspicion): Command[] {
   const call: AgentCall = {
     role: JUDGE,
     step: id,
+    identity,
     attempt,
     phase: step.phase ?? 'act',
     head: about ?? start.base,
@@ -133,6 +136,7 @@ function call(view: View, suspicion: Suspicion): Command[] {
 }
 
 /** One step for each suspicion: a role's attempts are counted over the run. */
-function judgeStep(cycle: number, { detector, step }: Suspicion): string {
-  return `${cycle}-${step.phase}-${JUDGE}-${detector.replaceAll('.', '-')}-${step.attempt}`
+function judgeStep(cycle: number, { detector, step }: Suspicion): StepIdentity {
+  const suspicion = `${detector.replaceAll('.', '-')}-${step.attempt}`
+  return { ...usualStep({ cycle, phase: step.phase, role: JUDGE }), suspicion }
 }

@@ -1,18 +1,17 @@
 import type { EndedPass } from '../breaker.ts'
 import type { EventData } from '../events.ts'
+import { type StepIdentity, TAKEN_OVER } from '../identity.ts'
+import { identityOf, testsStep } from '../kin.ts'
 import { NOTHING_CHANGED } from '../pass-words.ts'
 import { answeredStep } from '../recall.ts'
 import { openIssues } from './issues.ts'
 import type { View } from './strategy.ts'
-import { TESTS } from './work.ts'
 
 type Work = EventData['work.collected']
 
-const MAKER = /^(\d+)-do-maker(?:-\d+)?$/
-
 /** Outside the loop a pass is a Maker's attempt that was collected, oldest first. */
 export function attemptPasses(view: View): EndedPass[] {
-  const works = Object.values(view.state.collected).filter(({ step }) => MAKER.test(step))
+  const works = Object.values(view.state.collected).filter((work) => isFirst(makerOf(view, work)))
   const sorted = works.sort((a, b) => a.attempt - b.attempt)
   const open = sorted.map((work) => openAfter(view, work))
   return sorted.map((work, at) => {
@@ -30,9 +29,17 @@ export function attemptPasses(view: View): EndedPass[] {
   })
 }
 
+function makerOf({ state }: View, { step }: Work): StepIdentity {
+  return identityOf(state, step) ?? TAKEN_OVER
+}
+
+function isFirst({ variant }: StepIdentity): boolean {
+  return variant === null
+}
+
 /** The targeted retry for tests is part of the attempt. */
 function headOf({ state }: View, work: Work): string {
-  return state.collected[`${work.step}-${TESTS}`]?.head ?? work.head
+  return state.collected[testsStep(state, work.step)]?.head ?? work.head
 }
 
 function openAfter(view: View, work: Work): string[] {
@@ -44,9 +51,9 @@ function openAfter(view: View, work: Work): string[] {
 }
 
 /** Checks that were not run, since a review holds something against the change, are not red. */
-function wasRed({ state }: View, { step }: Work): boolean {
-  const cycle = Number(MAKER.exec(step)?.[1])
-  return state.history.some((each) => each.cycle === cycle && each.green === false)
+function wasRed(view: View, work: Work): boolean {
+  const { cycle } = makerOf(view, work)
+  return view.state.history.some((each) => each.cycle === cycle && each.green === false)
 }
 
 function claimsDone({ state }: View, { step }: Work): boolean {

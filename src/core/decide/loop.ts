@@ -12,7 +12,7 @@ import { reviewBy } from './reviewing.ts'
 import { redAsBefore } from './settling.ts'
 import type { StepWish } from './steps.ts'
 import type { Rule, Strategy, View } from './strategy.ts'
-import { clearsOf, latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
+import { clearsOf, latestWork, makerStep, presentWork } from './work.ts'
 
 /** 1 EXECUTE. Each pass goes on from the head that the last one left. */
 const execute: Rule = (view) => {
@@ -24,7 +24,7 @@ const execute: Rule = (view) => {
 export function passWish(view: View): StepWish | null {
   if (presentWork(view) || stopOf(view)) return null
   const head = latestWork(view)?.head ?? view.start.base
-  return makerWish(view, { head, note: passNote(view), suffix: roundSuffix(view.state.round) })
+  return makerWish(view, { head, note: passNote(view), which: { round: view.state.round } })
 }
 
 /** What the pass did in all its conversations. */

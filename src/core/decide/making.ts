@@ -21,7 +21,6 @@ export function creatorWish(view: View, over: Partial<StepWish> = {}): StepWish 
     about: null,
     writes: false,
     reflects: strategy !== 'pdca' || !workflows[view.state.workflow]?.explores,
-    suffix: '',
     ...over,
     note: joinNotes(over.note ?? null, goOnNote(view)),
   }
@@ -35,7 +34,6 @@ export function makerWish(view: View, over: Partial<StepWish> = {}): StepWish {
     head: base,
     about: null,
     writes: true,
-    suffix: '',
     ...over,
     note: joinNotes(over.note ?? null, goOnNote(view), leaveNote(view)),
   }
@@ -80,15 +78,11 @@ export function withAnswers(view: View, wish: StepWish): Decided {
     const answer = needText(view, { kind: 'context', about: id, question, evidence: [] })
     if (answer === null || Array.isArray(answer) || !('text' in answer)) return answer
     const note = joinNotes(present.note, `You asked: ${question}\nThe user answered: ${answer.text}`)
-    present = { ...wish, note, suffix: joinSuffix(wish.suffix, `answer${asked + 1}`) }
+    present = { ...wish, note, which: { ...wish.which, answer: asked + 1 } }
   }
   return null
 }
 
 export function joinNotes(...notes: (string | null)[]): string | null {
   return notes.filter(Boolean).join('\n\n') || null
-}
-
-export function joinSuffix(...parts: string[]): string {
-  return parts.filter(Boolean).join('-')
 }

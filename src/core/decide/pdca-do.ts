@@ -1,11 +1,12 @@
 import { asksForFix } from '../defect-task.ts'
+import { testsStep } from '../kin.ts'
 import { UNTESTED, type Untested } from '../untested.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { collectStep, makerWish, withAnswers } from './making.ts'
-import { feedbackFor, lastCreator, MINI, wantsMiniExplorer } from './pdca-plan.ts'
+import { feedbackFor, lastCreator, wantsMiniExplorer } from './pdca-plan.ts'
 import { needStep, stepId } from './steps.ts'
 import { type Decided, type Rule, together, type View } from './strategy.ts'
-import { makerStep, TESTS } from './work.ts'
+import { makerStep } from './work.ts'
 
 const MINI_MINUTES = 5
 
@@ -29,7 +30,7 @@ function miniExplorer(view: View): Decided {
     writes: false,
     minutes: MINI_MINUTES,
     note: `Look only at these risks of the plan. Is each one real, and what would guard against it?\n${listed}`,
-    suffix: MINI,
+    which: { variant: 'mini' as const },
   }
   const step = view.state.steps[stepId(view, wish)]
   if (step && step.outcome !== 'running') return null
@@ -44,19 +45,23 @@ export const collectWork: Rule = (view) => collectStep(view, makerStep(view, vie
 /** No test file changed: one targeted retry if the plan has a test strategy, a warning otherwise. */
 export const testFirst: Rule = (view) => {
   const step = makerStep(view, view.state.round)
+  const retryStep = testsStep(view.state, step)
   const work = view.state.collected[step]!
   if (view.start.domain === 'writing' || work.head === work.start || work.files.some((file) => file.test))
     return null
   const strategy = lastCreator(view)?.contract?.test_strategy ?? []
   if (strategy.length === 0) return warnOnce(view, 'no-strategy')
-  if (!view.state.steps[`${step}-${TESTS}`] && isNearlySpent(view)) return warnOnce(view, 'budget')
+  if (!view.state.steps[retryStep] && isNearlySpent(view)) return warnOnce(view, 'budget')
   const note = `The change has no test. Add the tests that the plan names, and change nothing else:\n${strategy.map((each) => `- ${each}`).join('\n')}`
   const fix = asksForFix(view.start.task) ? `${note}\n${AMONG_THEM}` : note
-  const retry = withAnswers(view, makerWish(view, { head: work.head, note: fix, suffix: TESTS }))
+  const retry = withAnswers(
+    view,
+    makerWish(view, { head: work.head, note: fix, which: { variant: 'tests' } }),
+  )
   if (retry) return retry
-  const collected = collectStep(view, `${step}-${TESTS}`)
+  const collected = collectStep(view, retryStep)
   if (collected) return collected
-  const tested = view.state.collected[`${step}-${TESTS}`]!.files.some((file) => file.test)
+  const tested = view.state.collected[retryStep]!.files.some((file) => file.test)
   return tested ? null : warnOnce(view, 'no-test')
 }
 

@@ -3,15 +3,13 @@ import type { Confidence } from '../events.ts'
 import { openRecall } from '../recall.ts'
 import type { StepState } from '../state.ts'
 import { needText } from './gates.ts'
-import { besideBaseline, creatorWish, joinNotes, joinSuffix, withAnswers } from './making.ts'
+import { besideBaseline, creatorWish, joinNotes, withAnswers } from './making.ts'
 import { isResearchOver } from './research.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, Rule, View } from './strategy.ts'
 
 /** How often a plan may come back unsure of the task before it is taken as it is. */
 const MAX_CLARIFICATIONS = 3
-/** Suffix of the small Explorer's step. */
-export const MINI = 'mini'
 /** Unreadable is no confidence at all. */
 const NONE: Confidence = { task_understanding: 0, solution_completeness: 0, risk_coverage: 0 }
 
@@ -31,25 +29,20 @@ export const explore: Rule = (view) => {
       about: null,
       writes: false,
       note: null,
-      suffix: '',
     }),
   )
 }
 
-export function isMini(stepId: string): boolean {
-  return stepId.endsWith(`-explorer-${MINI}`)
-}
-
 function isExplored({ state }: View, step: StepState): boolean {
   const done = step.outcome === 'complete' && !openRecall(state, step)
-  return step.role === 'explorer' && !isMini(step.id) && done
+  return step.role === 'explorer' && step.identity.variant !== 'mini' && done
 }
 
 /** The Creator, and rule A3: how sure it is decides whether a Maker may start. */
 export const plan: Rule = (view) => {
   const wish = creatorWish(view, {
     note: feedbackFor(view, 'creator'),
-    suffix: isUpgraded(view) ? 'upgraded' : '',
+    which: { variant: isUpgraded(view) ? 'upgraded' : null },
   })
   const open = understood(view, wish)
   if (open) return besideBaseline(view, open)
@@ -70,7 +63,7 @@ function understood(view: View, wish: StepWish): Decided {
     const answer = needText(view, { kind: 'context', about: `${id}-task`, question, evidence })
     if (answer === null || Array.isArray(answer) || !('text' in answer)) return answer
     const note = joinNotes(wish.note, `The user made the task clearer:\n${answer.text}`)
-    present = { ...wish, note, suffix: joinSuffix(wish.suffix, `clarified${asked + 1}`) }
+    present = { ...wish, note, which: { ...wish.which, clarified: asked + 1 } }
   }
 }
 
@@ -102,7 +95,7 @@ export function wantsMiniExplorer(view: View): boolean {
 export function lastCreator(view: View): StepState | undefined {
   const mine = Object.values(view.state.steps).filter(
     (step) =>
-      step.role === 'creator' && step.id.startsWith(`${view.state.cycle}-`) && step.outcome === 'complete',
+      step.role === 'creator' && step.identity.cycle === view.state.cycle && step.outcome === 'complete',
   )
   return mine.sort((a, b) => a.attempt - b.attempt).at(-1)
 }

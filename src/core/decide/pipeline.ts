@@ -11,7 +11,7 @@ import { settle, settleNothing } from './settling.ts'
 import { askForProof, askForTest } from './show-defect.ts'
 import { type Rule, type Strategy, together } from './strategy.ts'
 import { watchPhase } from './system-watch.ts'
-import { latestWork, makerStep, presentWork, roundSuffix } from './work.ts'
+import { latestWork, makerStep, presentWork } from './work.ts'
 
 const plan: Rule = (view) => besideBaseline(view, withAnswers(view, creatorWish(view)))
 
@@ -20,7 +20,7 @@ const implement: Rule = (view) => {
   const before = view.state.round > 1 ? latestWork(view) : null
   const head = before?.head ?? view.start.base
   const note = before ? feedback(view, before.head) : null
-  return withAnswers(view, makerWish(view, { head, note, suffix: roundSuffix(view.state.round) }))
+  return withAnswers(view, makerWish(view, { head, note, which: { round: view.state.round } }))
 }
 
 const collectWork: Rule = (view) =>

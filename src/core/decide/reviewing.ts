@@ -2,21 +2,21 @@ import type { Review } from '../state.ts'
 import { needYes } from './gates.ts'
 import { needStep, type StepWish, stepId } from './steps.ts'
 import type { Decided, View } from './strategy.ts'
-import { presentWork, roundSuffix } from './work.ts'
+import { presentWork } from './work.ts'
 
 /** Built-in roles that see the base, not the change. */
 const SEES_BASE = new Set(['explorer', 'creator', 'skeptic'])
 
 /** A further look of the same reviewer at the same change, beside its first. */
 interface Further {
-  suffix: string
+  variant: 'adversarial'
   note: string
 }
 
 /** `null` once this reviewer has given a verdict that can be counted, or a person settled it. */
 export function reviewBy(view: View, role: string, further: Further | null = null): Decided {
   const { head } = presentWork(view)!
-  const suffix = joined(roundSuffix(view.state.round), further?.suffix ?? '')
+  const which = { round: view.state.round, variant: further?.variant ?? null }
   const wish: StepWish = {
     role,
     phase: 'check',
@@ -24,13 +24,13 @@ export function reviewBy(view: View, role: string, further: Further | null = nul
     about: head,
     writes: false,
     note: further?.note ?? null,
-    suffix,
+    which,
   }
   const first = judged(view, wish)
   if ('open' in first) return first.open
   if (!unclear(first.review)) return null
   const note = [wish.note, secondAsking(first.review)].filter(Boolean).join('\n\n')
-  const again = judged(view, { ...wish, note, suffix: joined(suffix, 'again') })
+  const again = judged(view, { ...wish, note, which: { ...which, again: true } })
   if ('open' in again) return again.open
   if (!unclear(again.review)) return null
   return needYes(view, unclearGate(again.review, head), { exit: 10 })
@@ -42,8 +42,9 @@ function seesBase({ start }: View, role: string): boolean {
 
 /** The review that counts for a role at this head: the second asking replaces the first. */
 export function countedReview(view: View, role: string): Review | null {
-  const base = stepId(view, { role, phase: 'check', suffix: roundSuffix(view.state.round) })
-  return view.state.reviews[`${base}-again`] ?? view.state.reviews[base] ?? null
+  const { round, reviews } = view.state
+  const at = (again: boolean) => reviews[stepId(view, { role, phase: 'check', which: { round, again } })]
+  return at(true) ?? at(false) ?? null
 }
 
 /** No verdict, or a rejection that names nothing: neither approves, and neither can be acted on. */
@@ -77,8 +78,4 @@ function unclearGate(review: Review, head: string) {
     question: `The ${review.role} ${what}. Go on without its approval?`,
     evidence: review.findings.map((finding) => `${finding.severity} ${finding.file}: ${finding.description}`),
   }
-}
-
-function joined(...parts: string[]): string {
-  return parts.filter(Boolean).join('-')
 }

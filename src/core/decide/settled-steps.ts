@@ -1,6 +1,5 @@
 import { answeredStep, lastAnswered, openRecall } from '../recall.ts'
 import { ADOPTED, type StepState } from '../state.ts'
-import { isMini } from './pdca-plan.ts'
 import type { View } from './strategy.ts'
 
 /**
@@ -10,7 +9,11 @@ import type { View } from './strategy.ts'
 export function settledSteps({ state }: View): StepState[] {
   return [...new Set(state.settled)].flatMap((id) => {
     const step = answeredStep(state, id)
-    if (step?.outcome !== 'complete' || !step.contract || step.agent === ADOPTED || isMini(id)) return []
+    if (step?.outcome !== 'complete' || !step.contract || step.agent === ADOPTED || isMini(step)) return []
     return openRecall(state, { ...step, id: lastAnswered(state, id) }) ? [] : [step]
   })
+}
+
+function isMini({ identity }: StepState): boolean {
+  return identity.variant === 'mini'
 }

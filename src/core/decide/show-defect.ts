@@ -7,7 +7,7 @@ import { isNearlySpent } from './boundaries.ts'
 import { aboutShown, needYes } from './gates.ts'
 import { collectStep, makerWish, needBaseline, withAnswers } from './making.ts'
 import type { Decided, Rule, View } from './strategy.ts'
-import { makerStep, presentWork, TESTS } from './work.ts'
+import { makerStep, presentWork } from './work.ts'
 
 const GATE: GateKind = 'unproven'
 
@@ -57,19 +57,20 @@ export const askForProof: Rule = (view) => {
 /** One such call in a run, whoever asked for it first. `null` once it was made and its work was taken over. */
 function callForTest(view: View, note: string): Decided {
   const step = makerStep(view, view.state.round)
-  const retry = `${step}-${TESTS}`
+  const retry = makerStep(view, view.state.round, 'tests')
   if (!view.state.steps[retry] && (wasAsked(view) || isNearlySpent(view))) return null
   const { head } = view.state.collected[step]!
-  const open = withAnswers(view, makerWish(view, { head, note, suffix: suffixOf(view) }))
+  const open = withAnswers(
+    view,
+    makerWish(view, { head, note, which: { round: view.state.round, variant: 'tests' } }),
+  )
   return open ?? collectStep(view, retry)
 }
 
-function suffixOf({ state }: View): string {
-  return state.round > 1 ? `${state.round}-${TESTS}` : TESTS
-}
-
 function wasAsked({ state }: View): boolean {
-  return Object.keys(state.steps).some((step) => step.endsWith(`-${TESTS}`))
+  return Object.values(state.steps).some(
+    ({ identity }) => identity.variant === 'tests' && identity.answer === 0,
+  )
 }
 
 /** A pass of the loop that has nothing else to do: it is told once. */

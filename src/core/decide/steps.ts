@@ -2,6 +2,7 @@ import { failureRules } from '../../policy/failures.ts'
 import { chainOf } from '../chains.ts'
 import type { AgentCall, Command } from '../commands.ts'
 import type { Phase } from '../events.ts'
+import { type StepIdentity, stepName, usualStep } from '../identity.ts'
 import { openRecall } from '../recall.ts'
 import type { StepState } from '../state.ts'
 import { choosePlayer } from './players.ts'
@@ -16,13 +17,20 @@ export interface StepWish {
   minutes?: number
   reflects?: boolean
   note: string | null
-  /** Distinguishes calls of one role in one phase: '', '2' for the fix round, '2-again'. */
-  suffix: string
+  /** What sets it apart from the usual call of this role in the first round. */
+  which?: Which
 }
 
-export function stepId(view: View, wish: Pick<StepWish, 'role' | 'phase' | 'suffix'>): string {
-  const base = `${view.state.cycle}-${wish.phase}-${wish.role}`
-  return wish.suffix ? `${base}-${wish.suffix}` : base
+type Which = Partial<Pick<StepIdentity, 'round' | 'variant' | 'clarified' | 'answer' | 'again'>>
+
+function identityFor({ state }: View, { role, phase, which }: Whose): StepIdentity {
+  return { ...usualStep({ cycle: state.cycle, phase, role }), ...which }
+}
+
+type Whose = Pick<StepWish, 'role' | 'phase' | 'which'>
+
+export function stepId(view: View, wish: Whose): string {
+  return stepName(identityFor(view, wish))
 }
 
 /** The step is complete → `null`. Otherwise what has to happen first: call it, wait, or give up. */
@@ -83,6 +91,7 @@ function begin(
   const call: AgentCall = {
     role,
     step,
+    identity: identityFor(view, wish),
     phase,
     head,
     about,

@@ -2,6 +2,7 @@ import type { Config } from '../../config/schema.ts'
 import type { Command, Decision, Ending, VerifyKind } from '../commands.ts'
 import { CHOICES } from '../events/run.ts'
 import type { EventData, Phase } from '../events.ts'
+import { artifactOf } from '../identity.ts'
 import type { RunState } from '../state.ts'
 
 /**
@@ -102,8 +103,6 @@ export function inPhase(view: View, phase: Phase, commands: Command[]): Command[
 
 function artifactsSoFar(state: RunState): string[] {
   const done = Object.values(state.steps).filter((step) => step.outcome === 'complete')
-  const names = done.map((step) =>
-    step.id.endsWith('-explorer-mini') ? 'plan-mini-explorer.md' : `${step.phase}-${step.role}.md`,
-  )
+  const names = done.map((step) => artifactOf(step.identity))
   return [...new Set(names)].sort()
 }

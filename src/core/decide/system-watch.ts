@@ -28,7 +28,7 @@ function isEnd(view: View, at: PhaseScene['at']): boolean {
   const work = presentWork(view)
   switch (at) {
     case 'plan':
-      return !steps.some(({ id, role }) => role === 'maker' && id.startsWith(`${state.cycle}-`))
+      return !steps.some(({ identity, role }) => role === 'maker' && identity.cycle === state.cycle)
     case 'do': {
       const made = work !== null && state.steps[work.step]?.agent !== ADOPTED
       return made && !steps.some((step) => step.about === work.head)

@@ -1,6 +1,7 @@
 import type { PhaseScene } from '../../detectors/phase-scene.ts'
 import { look } from '../../detectors/settings.ts'
 import { scopeCreep } from '../../detectors/system/scope-creep.ts'
+import { isCallOf } from '../kin.ts'
 import type { Signal, StepState } from '../state.ts'
 import { applied } from './respond.ts'
 import type { Decided, View } from './strategy.ts'
@@ -47,15 +48,15 @@ function isUpdated({ state }: View, signal: Signal, plan: StepState): boolean {
 /** The call that did the present work. */
 function answering(view: View): StepState | undefined {
   const { step, attempt } = presentWork(view)!
-  const calls = Object.values(view.state.steps).filter(({ id }) => id === step || id.startsWith(`${step}-`))
+  const calls = Object.values(view.state.steps).filter((call) => isCallOf(call, step))
   return calls.find((call) => call.attempt === attempt)
 }
 
 /** The cycle's last plan, unless it was taken over from another run. */
 function planOf({ state }: View): StepState | null {
   const plans = Object.values(state.steps).filter(
-    ({ id, role, outcome }) =>
-      role === 'creator' && id.startsWith(`${state.cycle}-`) && outcome === 'complete',
+    ({ identity, role, outcome }) =>
+      role === 'creator' && identity.cycle === state.cycle && outcome === 'complete',
   )
   return plans.sort((a, b) => a.attempt - b.attempt).at(-1) ?? null
 }

@@ -1,24 +1,17 @@
 import type { EventData } from '../events.ts'
 import { setAside } from '../fold-context.ts'
+import { stepName, usualStep } from '../identity.ts'
 import type { View } from './strategy.ts'
 
-/** Suffix of the targeted retry that only adds the tests the plan asked for. */
-export const TESTS = 'tests'
-
-/** Suffix of the present round's steps: none in the first, so that the usual names stay plain. */
-export function roundSuffix(round: number): string {
-  return round > 1 ? String(round) : ''
-}
-
-export function makerStep(view: View, round: number): string {
-  const suffix = roundSuffix(round)
-  return `${view.state.cycle}-do-maker${suffix ? `-${suffix}` : ''}`
+/** The Maker's step of a round; with `tests`, the targeted retry that only adds the tests the plan asked for. */
+export function makerStep({ state }: View, round: number, variant: 'tests' | null = null): string {
+  return stepName({ ...usualStep({ cycle: state.cycle, phase: 'do', role: 'maker' }), round, variant })
 }
 
 /** What the Maker of the present cycle and round left, once it was collected. */
 export function presentWork(view: View): EventData['work.collected'] | null {
-  const step = makerStep(view, view.state.round)
-  return view.state.collected[`${step}-${TESTS}`] ?? view.state.collected[step] ?? null
+  const { collected, round } = view.state
+  return collected[makerStep(view, round, 'tests')] ?? collected[makerStep(view, round)] ?? null
 }
 
 /** The newest work there is: the present round's, or the one before while a fix is under way. */

@@ -1,7 +1,7 @@
 import { isCompleted } from '../completed.ts'
 import type { EventData, Finding } from '../events.ts'
 import { dedupe } from '../findings.ts'
-import { reviewsAbout } from '../reviews-about.ts'
+import { isReplaced, reviewsAbout } from '../reviews-about.ts'
 import { ADOPTED, type Review, type RunState } from '../state.ts'
 import { closenessOf } from './closeness.ts'
 import { type RunFacts, subjectOf } from './lesson.ts'
@@ -33,8 +33,8 @@ export function runFacts(state: RunState, ending: Ending): RunFacts {
 }
 
 /** Taken over from another run, it was met there. A second asking replaces the first. */
-function isOwn({ steps, reviews }: RunState, { step }: Review): boolean {
-  return steps[step]?.agent !== ADOPTED && !reviews[`${step}-again`]
+function isOwn(state: RunState, review: Review): boolean {
+  return state.steps[review.step]?.agent !== ADOPTED && !isReplaced(state, review)
 }
 
 /** Whoever had raised it has looked at the last work, too, and nobody names it there. */

@@ -2,6 +2,8 @@ import { type BreakScene, CALM } from '../../detectors/break-scene.ts'
 import { type Convergence, oscillating } from '../convergence.ts'
 import type { Finding } from '../events.ts'
 import { dedupe } from '../findings.ts'
+import { stepName } from '../identity.ts'
+import { identityOf } from '../kin.ts'
 import type { Review, RunState } from '../state.ts'
 import { hooksRun } from '../verification.ts'
 
@@ -67,15 +69,13 @@ function countedOf(state: RunState): BreakScene['counted'] {
 }
 
 /** By what they were asked as; the second asking replaces the first. */
-function reviewsOf({ reviews }: RunState, cycle: number): Map<string, Review> {
+function reviewsOf(state: RunState, cycle: number): Map<string, Review> {
   const found = new Map<string, Review>()
-  const prefix = `${cycle}-check-`
-  for (const review of Object.values(reviews)) {
-    if (!review.step.startsWith(prefix)) continue
-    const asked = review.step.slice(prefix.length)
-    const isSecond = asked.endsWith('-again')
-    const name = isSecond ? asked.slice(0, -'-again'.length) : asked
-    if (isSecond || !found.has(name)) found.set(name, review)
+  for (const review of Object.values(state.reviews)) {
+    const identity = identityOf(state, review.step)
+    if (identity?.cycle !== cycle || identity.phase !== 'check') continue
+    const asked = stepName({ ...identity, cycle: 0, again: false })
+    if (identity.again || !found.has(asked)) found.set(asked, review)
   }
   return found
 }

@@ -1,22 +1,19 @@
 import type { PhaseReview, PhaseScene, PhaseWork } from '../../detectors/phase-scene.ts'
 import { secondsBetween } from '../decide/instants.ts'
-import { TESTS } from '../decide/work.ts'
 import { deferredWarnings } from '../deferred.ts'
 import type { EventData, Finding } from '../events.ts'
+import { testsStep } from '../kin.ts'
 import { repeatsIn, saidOf } from '../memory/repeats.ts'
 import { reviewsAbout } from '../reviews-about.ts'
 import { ADOPTED, type RunState, type StepState } from '../state.ts'
 import { namedFiles } from '../task-words.ts'
-
-/** Suffix of the review that is asked for when everybody agreed too fast. */
-export const ADVERSARIAL = 'adversarial'
 
 type Work = EventData['work.collected']
 
 /** A run at the end of a phase. `work` is what the present round's Maker left. */
 export function phaseScene(state: RunState, at: PhaseScene['at'], work: Work | null): PhaseScene {
   const { cycle, workflow } = state
-  const steps = Object.values(state.steps).filter((step) => step.id.startsWith(`${cycle}-`))
+  const steps = Object.values(state.steps).filter((step) => step.identity.cycle === cycle)
   const before = work ? saidAbout(state, roundOf(state, work)[0]!.start) : []
   const reviews = at === 'check' && work ? presentReviews(state, work.head) : []
   return {
@@ -38,8 +35,9 @@ export function phaseScene(state: RunState, at: PhaseScene['at'], work: Work | n
 }
 
 /** The Maker's call and the targeted retry for its tests are one round. */
-function roundOf({ collected }: RunState, work: Work): Work[] {
-  const first = Object.values(collected).find((each) => work.step === `${each.step}-${TESTS}`)
+function roundOf(state: RunState, work: Work): Work[] {
+  const isFirst = ({ step }: Work) => step !== work.step && testsStep(state, step) === work.step
+  const first = Object.values(state.collected).find(isFirst)
   return first ? [first, work] : [work]
 }
 
@@ -54,8 +52,13 @@ function saidAbout(state: RunState, head: string): Finding[] {
 
 function presentReviews(state: RunState, head: string): PhaseReview[] {
   return reviewsAbout(state, head)
-    .filter(({ step }) => !step.includes(`-${ADVERSARIAL}`) && state.steps[step]?.agent !== ADOPTED)
+    .filter(({ step }) => !isLeftOut(state.steps[step]))
     .map(({ step, role, verdict, effective }) => ({ step, role, verdict, findings: effective }))
+}
+
+/** Asked for because everybody agreed too fast, or taken over from another run. */
+function isLeftOut(step: StepState | undefined): boolean {
+  return step?.identity.variant === 'adversarial' || step?.agent === ADOPTED
 }
 
 function alsoInScope({ steps, start }: RunState, before: Finding[]): string[] {

@@ -1,5 +1,6 @@
 import type { Finding } from '../events.ts'
 import type { findingNumbers } from '../findings.ts'
+import { isReplaced } from '../reviews-about.ts'
 import { ADOPTED, type Review, type RunState, type StepState } from '../state.ts'
 
 /** A review that stood, and who played it. */
@@ -23,10 +24,11 @@ export interface Issue {
 }
 
 /** A second asking replaces the first; what was taken over from another run was scored there. */
-export function playedReviews({ reviews, steps }: RunState): PlayedReview[] {
+export function playedReviews(state: RunState): PlayedReview[] {
+  const { reviews, steps } = state
   return Object.values(reviews).flatMap((review) => {
     const step = steps[review.step]
-    if (!step || step.agent === ADOPTED || reviews[`${review.step}-again`]) return []
+    if (!step || step.agent === ADOPTED || isReplaced(state, review)) return []
     return [{ review, reviewer: review.role, model: modelName(step) }]
   })
 }

@@ -1,6 +1,5 @@
 import { strategyOf } from '../../core/decide/index.ts'
 import type { EventOf, Phase, WiggumEvent } from '../../core/events.ts'
-import { ADVERSARIAL } from '../../core/scenes/phase-scene.ts'
 import type { RunState } from '../../core/state.ts'
 import { roleDoing, roleTitle } from '../words.ts'
 
@@ -47,11 +46,12 @@ function phaseOf({ steps }: RunState, role: string): Phase | null {
   return null
 }
 
-export function doing({ start }: RunState, role: string, step: string): string {
-  if (step.endsWith('-mini')) return 'Explorer looking at the risks'
-  if (step.endsWith('-tests')) return 'Maker adding the missing tests'
-  if (step.endsWith(`-${ADVERSARIAL}`)) return `${roleTitle(role, start)} looking for what nobody saw`
-  if (step.endsWith('-again')) return `${roleTitle(role, start)} asked again`
+export function doing({ start, steps }: RunState, role: string, step: string): string {
+  const { variant = null, answer = 0, again = false } = steps[step]?.identity ?? {}
+  if (variant === 'mini') return 'Explorer looking at the risks'
+  if (variant === 'tests' && answer === 0) return 'Maker adding the missing tests'
+  if (variant === 'adversarial' && !again) return `${roleTitle(role, start)} looking for what nobody saw`
+  if (again) return `${roleTitle(role, start)} asked again`
   return `${roleTitle(role, start)} ${roleDoing(role, start)}`
 }
 

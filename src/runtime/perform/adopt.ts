@@ -2,6 +2,7 @@ import { archetypeOf } from '../../archetypes/index.ts'
 import { cleanText } from '../../contracts/clean-text.ts'
 import { readContract } from '../../contracts/contract.ts'
 import type { Phase, Usage } from '../../core/events.ts'
+import { stepName, TAKEN_OVER, usualStep } from '../../core/identity.ts'
 import { ADOPTED } from '../../core/state.ts'
 import { readArtifact, writeArtifact } from '../../store/artifacts.ts'
 import { EnvironmentError } from '../../store/environment-error.ts'
@@ -10,7 +11,7 @@ import { takeOver } from './collect.ts'
 
 /** It was paid for by the run that it comes from. */
 const NOTHING: Usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, turns: 0 }
-const ROLE_OF = /^(plan|do|check)-(\w+)\.md$/
+const ROLE_OF = /^(plan|do|check)-([\w-]+)\.md$/
 
 /** The other run's artifacts become facts of this one, read anew. After a crash it goes on with those that are not in the log yet. */
 export async function performAdopt(context: RunContext): Promise<void> {
@@ -20,11 +21,12 @@ export async function performAdopt(context: RunContext): Promise<void> {
     const [, made, role = ''] = ROLE_OF.exec(name) ?? []
     if (made === 'plan' || made === 'do' || made === 'check') adoptStep(context, { name, phase: made, role })
   }
-  if (head && context.state.collected['1-do-maker']?.head !== head) {
+  const step = stepName(TAKEN_OVER)
+  if (head && context.state.collected[step]?.head !== head) {
     const { base } = context.state.start!
     const commits = await context.outside.countCommits(context.vault, base, head)
     const found = { head, commits, tookAlong: [], historyRewritten: false }
-    await takeOver(context, { step: '1-do-maker', attempt: 1, start: base, found })
+    await takeOver(context, { step, attempt: 1, start: base, found })
   }
   record(context, { type: 'run.adopted', data: { from, phase, artifacts } })
 }
@@ -52,12 +54,13 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
   const { layout, state } = context
   const { adopts, base } = state.start!
   const archetype = archetypeOf(state.start, role)
-  const known = state.steps[`1-${phase}-${role}`]
+  const step = stepName(usualStep({ cycle: 1, phase, role }))
+  const known = state.steps[step]
   if (!archetype || known?.outcome === 'complete') return
   const text = readArtifact(layout, state.runId, name) ?? ''
   const contract = readContract(text, archetype)
   const about = phase === 'check' ? adopts!.head : null
-  const shared = { step: `1-${phase}-${role}`, attempt: 1, archetype: role }
+  const shared = { step, attempt: 1, archetype: role }
   const place = { phase, agent: role }
   const start = {
     ...shared,

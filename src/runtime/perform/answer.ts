@@ -1,6 +1,7 @@
 import { cleanText } from '../../contracts/clean-text.ts'
 import type { AgentCall } from '../../core/commands.ts'
 import type { Contract } from '../../core/events.ts'
+import { artifactOf } from '../../core/identity.ts'
 import { saidOf } from '../../core/said.ts'
 import { copyArtifact, writeArtifact } from '../../store/artifacts.ts'
 import type { RunContext } from '../context.ts'
@@ -10,18 +11,13 @@ const MAX_TEXT = 64_000
 
 export function keepAnswer({ layout, state }: RunContext, call: AgentCall, text: string): void {
   const write = text.length <= MAX_TEXT ? copyArtifact : writeArtifact
-  write(layout, state.runId, artifactName(call), text)
-}
-
-/** As the phase hands it over; the small Explorer's work is its own, beside the Explorer's. */
-function artifactName({ phase, role, step }: AgentCall): string {
-  return role === 'explorer' && step.endsWith('-mini') ? 'plan-mini-explorer.md' : `${phase}-${role}.md`
+  write(layout, state.runId, artifactOf(call.identity), text)
 }
 
 /** A final message as the log keeps it. */
 export function answerParts(call: AgentCall, { text, contract }: { text: string; contract: Contract }) {
   return {
-    artifacts: [artifactName(call)],
+    artifacts: [artifactOf(call.identity)],
     text: text.length <= MAX_TEXT ? text : null,
     summary: contract.summary ?? cleanText(text.trim().split('\n')[0] ?? '', 200),
     contract: saidOf(contract),

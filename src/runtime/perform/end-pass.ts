@@ -1,5 +1,5 @@
 import type { Command } from '../../core/commands.ts'
-import { TESTS } from '../../core/decide/work.ts'
+import { testsStep } from '../../core/kin.ts'
 import type { PassFigures } from '../../core/state.ts'
 import { loopPass, makerPass, type PassResult, passArtifacts } from '../../report/pass-artifacts.ts'
 import { copyArtifact } from '../../store/artifacts.ts'
@@ -38,7 +38,7 @@ function changeOf({ state }: RunContext, { step, attempt }: PassFigures): Change
   const last = state.figures.findLast((each) => each.step === step)
   const work = state.collected[step]
   if (!work || last?.attempt !== attempt) return null
-  return { start: work.start, head: state.collected[`${step}-${TESTS}`]?.head ?? work.head }
+  return { start: work.start, head: state.collected[testsStep(state, step)]?.head ?? work.head }
 }
 
 async function keepPass(context: RunContext, result: PassResult, change: Change): Promise<void> {

@@ -73,7 +73,7 @@ function written({ layout, state }: RunContext, name: string, cycle: number | nu
 /** The steps that ended with this artifact, in one cycle or in all. */
 function writers({ steps }: RunState, name: string, cycle: number | null): StepState[] {
   const isIt = (step: StepState) => step.artifact === name && step.outcome === 'complete'
-  const inCycle = (step: StepState) => cycle === null || step.id.startsWith(`${cycle}-`)
+  const inCycle = (step: StepState) => cycle === null || step.identity.cycle === cycle
   return Object.values(steps).filter((step) => isIt(step) && inCycle(step))
 }
 

@@ -1,3 +1,4 @@
+import { stepName, TAKEN_OVER } from '../../core/identity.ts'
 import { effect, type RunContext } from '../context.ts'
 import { restoreChange } from '../restore-change.ts'
 import { takeOver } from './collect.ts'
@@ -9,5 +10,5 @@ export async function performTakeChange(context: RunContext): Promise<void> {
   await effect(context, 'take-change', () => restoreChange(context))
   const commits = await context.outside.countCommits(context.vault, base, head)
   const found = { head, commits, tookAlong: [], historyRewritten: false }
-  await takeOver(context, { step: '1-do-maker', attempt: 1, start: base, found })
+  await takeOver(context, { step: stepName(TAKEN_OVER), attempt: 1, start: base, found })
 }
