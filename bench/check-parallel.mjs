@@ -51,7 +51,7 @@ function round(folder, cli) {
   })
   if (ran.status !== 0)
     throw new Error(`the run ended with ${ran.status}: ${ran.stderr}${ran.stdout.slice(-500)}`)
-  const lines = ran.stdout.split('\n').filter((line) => line.startsWith('{"v":1'))
+  const lines = ran.stdout.split('\n').filter((line) => /^\{"v":[12],/.test(line))
   return ratioOf(lines.map((line) => JSON.parse(line)))
 }
 

@@ -27,6 +27,7 @@ import type {
 import { reviewEvents } from './events/review.ts'
 import { runEvents } from './events/run.ts'
 import { workEvents } from './events/work.ts'
+import type { StepIdentity } from './identity.ts'
 import type { measuresSchema } from './measures.ts'
 
 export { STATUSES } from './events/parts.ts'
@@ -70,7 +71,8 @@ export type EventData = { [T in EventType]: z.infer<(typeof eventData)[T]> }
 
 /** What every line of the log has, whatever its type. */
 interface Envelope<T, D> {
-  v: 1
+  /** The log's format. One log may begin with 1 and go on with 2. */
+  v: 1 | 2
   seq: number
   ts: string
   run_id: string
@@ -78,6 +80,10 @@ interface Envelope<T, D> {
   phase: Phase | null
   agent: string | null
   parent: number[]
+  /** Of the command that led to it, from version 2 on; many events have none. */
+  key?: string
+  /** Of `agent.start`, from version 2 on: which step begins. */
+  identity?: StepIdentity
   data: D
 }
 
@@ -93,5 +99,7 @@ export type Draft = {
     phase?: Phase | null
     agent?: string | null
     parent?: number[]
+    key?: string
+    identity?: StepIdentity
   }
 }[EventType]

@@ -78,7 +78,7 @@ const folders: Folders = {
     state.settled = []
   },
   'agent.start': (state, event) => {
-    const identity = identityFromName(event, state.cycle)
+    const identity = event.identity ?? identityFromName(event, state.cycle)
     beginPass(state, event, identity)
     startStep(state, event, identity)
   },

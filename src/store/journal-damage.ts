@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { MAX_LINE, parseRecord } from './record.ts'
+import { FORMAT, MAX_LINE, parseRecord } from './record.ts'
 import { type Rest, scanLines } from './scan-lines.ts'
 
 /** Where the log stopped making sense. */
@@ -10,6 +10,8 @@ export interface Stop {
   expected: number
   previous: number
   runId: string | null
+  /** The format of the record before. */
+  version: number
 }
 
 export interface Damage {
@@ -26,12 +28,10 @@ export interface Damage {
 export function damageAt(stop: Stop): Damage | null {
   const line = readRest(stop)
   const { version, seq } = claimsOf(line)
-  if (version !== null && version !== 1)
-    return {
-      seq,
-      problem: `it has format version ${version}, known is 1`,
-      ...(version > 1 && { newer: true }),
-    }
+  if (version !== null && version > FORMAT)
+    return { seq, problem: `it has format version ${version}, known is ${FORMAT}`, newer: true }
+  if (version !== null && version < stop.version)
+    return { seq, problem: `it has format version ${version} after version ${stop.version}` }
   if (seq !== null && seq !== stop.expected) return { seq, problem: orderProblem(stop, seq) }
   const owner = parseRecord(line, stop.previous)?.run_id ?? null
   if (owner !== null && stop.runId !== null && owner !== stop.runId) {
@@ -68,8 +68,10 @@ function orderProblem(stop: Stop, seq: number): string {
 
 /** One append never writes two records: a record that checks out, with the next one on its line, lost its break. */
 function holdsTwoRecords(line: Buffer, { expected, previous }: Stop): boolean {
-  const next = line.lastIndexOf(`{"v":1,"seq":${expected + 1},`)
-  return next > 1 && parseRecord(line.subarray(0, next - 1), previous) !== null
+  return [1, FORMAT].some((version) => {
+    const next = line.lastIndexOf(`{"v":${version},"seq":${expected + 1},`)
+    return next > 1 && parseRecord(line.subarray(0, next - 1), previous) !== null
+  })
 }
 
 function contentProblem(line: Buffer, seq: number | null): string {

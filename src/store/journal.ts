@@ -1,12 +1,12 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Draft, eventData, type WiggumEvent } from '../core/events.ts'
-import { hideInData, redactor } from '../secrets/known.ts'
+import { hideInData, hideSecrets, redactor } from '../secrets/known.ts'
 import { cannotWrite, errorCode, whyOf } from './environment-error.ts'
 import { syncFolder, writeFully } from './files.ts'
 import { JournalError } from './journal-error.ts'
 import { loadRecords, type ReadResult } from './journal-load.ts'
-import { encodeRecord, FIRST_CRC, MAX_LINE } from './record.ts'
+import { encodeRecord, FIRST_CRC, FORMAT, MAX_LINE } from './record.ts'
 import { setTailAside } from './torn-tail.ts'
 
 export { JournalError, type ReadResult }
@@ -146,12 +146,13 @@ function withoutSecrets(event: WiggumEvent, written: string): WiggumEvent {
   // Nearly always there is none, and the line is there to be asked.
   if (redactor().find(written).length === 0) return event
   const hidden = hideInData(event.data)
+  const named = event.key === undefined ? event : { ...event, key: hideSecrets(event.key) }
   const schema = eventData[event.type]
   const checked = schema.safeParse(hidden)
-  if (checked.success) return { ...event, data: checked.data } as WiggumEvent
+  if (checked.success) return { ...named, data: checked.data } as WiggumEvent
   // Of what has a fixed form, such as a commit, nothing can be hidden, and nothing is given away by it.
   for (const { path } of checked.error.issues) putBack(hidden, event.data, path)
-  return { ...event, data: schema.parse(hidden) } as WiggumEvent
+  return { ...named, data: schema.parse(hidden) } as WiggumEvent
 }
 
 function putBack(to: unknown, from: unknown, [key, ...below]: PropertyKey[]): void {
@@ -167,11 +168,12 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
 /** The check makes a copy, so that what the caller does to the draft later is not seen in the event. */
 function eventOf(tail: Tail, draft: Draft, ts: string): WiggumEvent {
   if (tail.refuses !== null) throw new JournalError(tail.path, tail.refuses)
-  const { type, phase = null, agent = null } = draft
+  const { type, phase = null, agent = null, key, identity } = draft
   const data = writable(tail, type, () => eventData[type].parse(draft.data))
   const parent = draft.parent ?? (type === 'run.start' || tail.seq === 0 ? [] : [tail.seq])
   // The schema is that of the type, so the data fits; TypeScript cannot follow that correlation.
-  return { v: 1, seq: tail.seq + 1, ts, run_id: tail.runId, type, phase, agent, parent, data } as WiggumEvent
+  const envelope = { v: FORMAT, seq: tail.seq + 1, ts, run_id: tail.runId, type, phase, agent, parent }
+  return { ...envelope, ...(key && { key }), ...(identity && { identity }), data } as WiggumEvent
 }
 
 /** What is nested too deeply for JSON is refused by whoever meets it first. */

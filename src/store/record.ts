@@ -8,6 +8,8 @@ import type { WiggumEvent } from '../core/events.ts'
  * because the member has a fixed length, checking is a slice, not a second serialisation.
  */
 export const FIRST_CRC = 0
+/** The format that is written. Every one before it is read, too. */
+export const FORMAT = 2
 /** Bytes of a whole line, its line break included. */
 export const MAX_LINE = 8 * 1024 * 1024
 

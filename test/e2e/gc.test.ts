@@ -115,7 +115,7 @@ test('old ended runs go, with all they left; nothing of any other run does', asy
   addRun(world, '2026-01-06-torn')
   addRun(world, '2026-01-07-damaged')
   addRun(world, '2026-01-08-never', { events: [] })
-  appendFileSync(layout.log('2026-01-06-torn'), '{"v":1,"seq":')
+  appendFileSync(layout.log('2026-01-06-torn'), '{"v":2,"seq":')
   const lines = readFileSync(layout.log('2026-01-07-damaged'), 'utf8').split('\n')
   writeFileSync(layout.log('2026-01-07-damaged'), lines.with(3, 'garbage').join('\n'))
   utimesSync(layout.log('2026-01-08-never'), new Date(daysAgo(100)), new Date(daysAgo(100)))

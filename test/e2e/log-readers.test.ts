@@ -21,9 +21,9 @@ beforeAll(() => {
     write(run)
   const lines = readFileSync(logOf('2026-01-03-damaged'), 'utf8').split('\n')
   writeFileSync(logOf('2026-01-03-damaged'), lines.with(20, lines[20]!.replace('"ts"', '"tt"')).join('\n'))
-  writeFileSync(logOf('2026-01-04-version-2'), '{"v":2,"seq":1,"what":"ever"}\n{"v":2,"seq":2}\n')
+  writeFileSync(logOf('2026-01-04-version-3'), '{"v":3,"seq":1,"what":"ever"}\n{"v":3,"seq":2}\n')
   const later = readFileSync(logOf('newer'), 'utf8').split('\n').slice(0, 20)
-  writeFileSync(logOf('newer'), [...later, '{"v":2,"seq":21,"what":"ever"}', ''].join('\n'))
+  writeFileSync(logOf('newer'), [...later, '{"v":3,"seq":21,"what":"ever"}', ''].join('\n'))
   const records = later.map((line) => JSON.parse(line.replace(/,"crc":"[0-9a-f]{8}"}$/, '}')))
   const [start] = records
   rewrite('newer-start', [{ ...start, data: { ...start.data, agents: 7 } }])
@@ -93,7 +93,7 @@ describe.each(READERS)('%s %s', (name, what) => {
     )
   })
 
-  test.each(['2026-01-04-version-2', 'newer-start'])(
+  test.each(['2026-01-04-version-3', 'newer-start'])(
     'a log of a newer version, %s: one sentence',
     async (run) => {
       const { exit, out, error } = await of(run)
@@ -112,7 +112,7 @@ test('the lists go on past them: they are marked, and the rest is there', async 
     '2026-01-01-fix-the-parser': 'landed',
     '2026-01-02-fix-the-panel': 'landed',
     '2026-01-03-damaged': 'damaged log',
-    '2026-01-04-version-2': 'newer log',
+    '2026-01-04-version-3': 'newer log',
     newer: 'newer log',
     'newer-start': 'newer log',
     'newer-verdict': 'newer log',

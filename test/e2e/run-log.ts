@@ -37,7 +37,7 @@ export function runId(world: World): string {
 export function logged(world: World, id = runId(world)): WiggumEvent[] {
   const text = readFileSync(join(world.repo, '.wiggum/events', `${id}.jsonl`), 'utf8')
   const lines = text.split('\n').slice(0, -1)
-  return lines.filter((line) => line.startsWith('{"v":1')).map((line) => JSON.parse(line))
+  return lines.filter((line) => /^\{"v":[12],/.test(line)).map((line) => JSON.parse(line))
 }
 
 export function loggedOf<T extends WiggumEvent['type']>(world: World, type: T): EventOf<T>[] {

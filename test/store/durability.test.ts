@@ -114,7 +114,7 @@ describe('a log', () => {
     const journal = createJournal(path, 'd')
     journal.append(resumed, now)
     journal.close()
-    writeFileSync(path, '{"v":1,"seq":2,', { flag: 'a' })
+    writeFileSync(path, '{"v":2,"seq":2,', { flag: 'a' })
     const calls = callsIn(() => openJournal(path, 'd', () => {}).journal.close())
     const cut = calls.indexOf('cut d.jsonl')
     expect(cut).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ describe('a record', () => {
   test('is one line of the documented form, with the checksum of all lines so far', () => {
     writeLog(path, [resumed('one'), { ...resumed('two'), phase: 'do', agent: 'maker', parent: [1, 1] }])
     const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n')
-    const head = `{"v":1,"seq":1,"ts":"${TS}","run_id":"run","type":"run.resumed","phase":null,"agent":null`
+    const head = `{"v":2,"seq":1,"ts":"${TS}","run_id":"run","type":"run.resumed","phase":null,"agent":null`
     const body = `${head},"parent":[],"data":{"reason":"one","after":3}}`
     const crc = hex(crc32(body))
     expect(first).toBe(`${body.slice(0, -1)},"crc":"${crc}"}`)
@@ -167,9 +167,36 @@ describe('a journal', () => {
   })
 
   test('of a newer format version is refused, not cut', () => {
-    writeFileSync(path, encodeRecord('{"v":2,"seq":1,"run_id":"run"}', FIRST_CRC).bytes)
-    expect(() => openJournal(path, 'run', () => {})).toThrow(/format version 2/)
+    writeFileSync(path, encodeRecord('{"v":3,"seq":1,"run_id":"run"}', FIRST_CRC).bytes)
+    expect(() => openJournal(path, 'run', () => {})).toThrow(/format version 3/)
     expect(readdirSync(folder.path)).toEqual(['run.jsonl'])
+  })
+
+  test('of the older format is read, and goes on in the present one, with the key of a command', () => {
+    const shared = { ts: TS, run_id: 'run', type: 'x', phase: null, agent: null, parent: [], data: {} }
+    writeFileSync(path, encodeRecord(JSON.stringify({ v: 1, seq: 1, ...shared }), FIRST_CRC).bytes)
+    const { journal } = openJournal(path, 'run', () => {})
+    journal.append({ ...resumed('two'), key: 'finish' }, TS)
+    journal.append(resumed('three'), TS)
+    journal.close()
+    const { events, result } = readAll(path)
+    expect(result).toMatchObject({ ok: true, events: 3, torn: 0 })
+    expect(events.map(({ v, key }) => [v, key])).toEqual([
+      [1, undefined],
+      [2, 'finish'],
+      [2, undefined],
+    ])
+    expect(Object.hasOwn(events[2]!, 'key')).toBe(false)
+  })
+
+  test('never goes back to the older format', () => {
+    const record = (v: number, seq: number) =>
+      JSON.stringify({ v, seq, ts: TS, run_id: 'run', type: 'x', data: {} })
+    const first = encodeRecord(record(2, 1), FIRST_CRC)
+    writeFileSync(path, Buffer.concat([first.bytes, encodeRecord(record(1, 2), first.crc).bytes]))
+    const problem = 'it has format version 1 after version 2'
+    expect(readAll(path).result).toMatchObject({ ok: false, line: 2, seq: 2, problem })
+    expect(readAll(path).result).not.toHaveProperty('newer')
   })
 
   test('can be read while it is being written', () => {

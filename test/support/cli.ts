@@ -181,7 +181,7 @@ export function ended(child: ChildProcess): Promise<Ended> {
 export function events(run: Ended): WiggumEvent[] {
   return run.stdout
     .split('\n')
-    .filter((line) => line.startsWith('{"v":1'))
+    .filter((line) => /^\{"v":[12],/.test(line))
     .map((line) => JSON.parse(line))
 }
 

@@ -54,7 +54,8 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
   const { layout, state } = context
   const { adopts, base } = state.start!
   const archetype = archetypeOf(state.start, role)
-  const step = stepName(usualStep({ cycle: 1, phase, role }))
+  const identity = usualStep({ cycle: 1, phase, role })
+  const step = stepName(identity)
   const known = state.steps[step]
   if (!archetype || known?.outcome === 'complete') return
   const text = readArtifact(layout, state.runId, name) ?? ''
@@ -71,7 +72,7 @@ function adoptStep(context: RunContext, { name, phase, role }: Taken): void {
     head: about ?? base,
     about,
   }
-  if (!known) record(context, { type: 'agent.start', ...place, data: start })
+  if (!known) record(context, { type: 'agent.start', ...place, identity, data: start })
   const complete = {
     ...shared,
     duration_ms: 0,

@@ -26,7 +26,9 @@ export function announce(
     name: call.agent,
     continues,
   }
-  record(context, { type: 'agent.start', phase: call.phase, agent: call.role, data })
+  const { phase, role: agentRole, identity } = call
+  const key = `agent:${call.step}:${call.attempt}`
+  record(context, { type: 'agent.start', phase, agent: agentRole, key, identity, data })
 }
 
 export function modelOf({ state, config }: RunContext, call: AgentCall): string | null {

@@ -8,6 +8,7 @@ import { effect, type RunContext, record } from '../context.ts'
 const OF_A_CYCLE = /^(?:plan-(?:creator|mini-explorer)|do-|check-|act-)/
 
 interface CloseCycle {
+  key: string
   boundary: EventData['cycle.boundary']
   feedback: string
 }
@@ -15,13 +16,13 @@ interface CloseCycle {
 /** Writes the feedback, archives the cycle's artifacts, then draws the line. Safe to repeat before the line. */
 export async function performCloseCycle(
   context: RunContext,
-  { boundary, feedback }: CloseCycle,
+  { key, boundary, feedback }: CloseCycle,
 ): Promise<void> {
   const { layout, state } = context
   writeArtifact(layout, state.runId, 'act-feedback.md', feedback)
   writeFixes(context)
   await effect(context, 'archive', async () => archive(layout.artifacts(state.runId), boundary.cycle))
-  record(context, { type: 'cycle.boundary', phase: 'act', data: boundary })
+  record(context, { type: 'cycle.boundary', phase: 'act', key, data: boundary })
 }
 
 export function writeFixes({ layout, state }: RunContext): void {

@@ -17,10 +17,10 @@ interface Change {
 /** What the pass did and came to is kept in `passes/<n>/`, then the log says that it is over. Safe to repeat before that. */
 export async function performEndPass(
   context: RunContext,
-  { data, start }: Extract<Command, { do: 'end-pass' }>,
+  { key, data, start }: Extract<Command, { do: 'end-pass' }>,
 ): Promise<void> {
   await keepPass(context, loopPass(context.state, data), { start, head: data.head })
-  record(context, { type: 'pass.complete', phase: 'act', data })
+  record(context, { type: 'pass.complete', phase: 'act', key, data })
 }
 
 /** Outside the loop a pass is an attempt of the Maker, and shows its end only when the next one begins: all are kept at the run's end. */

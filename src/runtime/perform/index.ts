@@ -7,7 +7,7 @@ import { later, loadLater } from './later.ts'
 export async function perform(context: RunContext, command: Command): Promise<void> {
   switch (command.do) {
     case 'record':
-      record(context, command.event)
+      record(context, { ...command.event, key: command.key })
       return
     case 'agent':
       if (context.host && command.call.agent === HOST)
@@ -40,7 +40,8 @@ export async function perform(context: RunContext, command: Command): Promise<vo
       return (await later.merge()).performLand(context, command)
     case 'open-gate': {
       const { gate, kind, question, choices, evidence } = command
-      record(context, { type: 'gate.opened', data: { gate, kind, question, choices, evidence } })
+      const data = { gate, kind, question, choices, evidence }
+      record(context, { type: 'gate.opened', key: command.key, data })
       return
     }
     case 'checkpoint':
