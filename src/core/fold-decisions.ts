@@ -1,5 +1,5 @@
-import type { DecisionName, EventData, EventOf } from './events.ts'
-import { warningOf } from './lift-v1.ts'
+import type { DecisionName, EventOf } from './events.ts'
+import { warningKeyOf } from './lift-v1.ts'
 import { minutesAtWork } from './minutes-at-work.ts'
 import type { RunState } from './state.ts'
 
@@ -36,9 +36,9 @@ function nextRound(state: RunState): void {
   state.settled = []
 }
 
-function noteWarning(state: RunState, { data }: { data: EventData['decision'] }): void {
-  const why = warningOf(data)
-  if (why) state.warnings.push({ cycle: state.cycle, why })
+function noteWarning(state: RunState, { key, data }: EventOf<'decision'>): void {
+  const said = key ?? warningKeyOf(data, state.cycle)
+  if (said !== null) state.warnings.push(said)
 }
 
 /** A workflow may only become more thorough, and so may the number of cycles. */

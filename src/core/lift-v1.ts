@@ -1,14 +1,15 @@
 import { JUDGE } from '../archetypes/archetype.ts'
 import type { EventData, EventOf, Phase } from './events.ts'
 import { baseName, type StepIdentity, usualStep, type Variant } from './identity.ts'
-import { UNTESTED, type Untested } from './untested.ts'
+import { UNTESTED, type Untested, warningKey } from './untested.ts'
 
 /** What a log of envelope version 1 says only in words, read once. Nothing else looks into the words of an event or takes a step's name apart. */
 
-/** Why a change without a test went on; `null`: for a reason that this version does not know. */
-export function warningOf({ rationale }: EventData['decision']): Untested | null {
+/** The key that the warning about a change without a test has today; `null`: for a reason that this version does not know. */
+export function warningKeyOf({ rationale }: EventData['decision'], cycle: number): string | null {
   const all = Object.keys(UNTESTED) as Untested[]
-  return all.find((why) => rationale.endsWith(UNTESTED[why])) ?? null
+  const why = all.find((each) => rationale.endsWith(UNTESTED[each]))
+  return why ? warningKey(cycle, why) : null
 }
 
 type Further = Partial<StepIdentity>

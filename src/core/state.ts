@@ -15,7 +15,6 @@ import type {
 } from './events.ts'
 import type { StepIdentity } from './identity.ts'
 import type { Trail } from './parents.ts'
-import type { Untested } from './untested.ts'
 
 /** In place of an agent's name: the step was taken over from another run. */
 export const ADOPTED = 'adopted'
@@ -43,8 +42,8 @@ export interface RunState {
   upgradedIn: number | null
   /** The cycle in which the Guardian alone was enough, by rule A2. */
   fastPathIn: number | null
-  /** Changes that went on without a test. */
-  warnings: { cycle: number; why: Untested }[]
+  /** Keys of the warnings about changes without a test. */
+  warnings: string[]
   /** Ended cycles, oldest first. */
   history: EventData['cycle.boundary'][]
   /** 1, and one more for every targeted fix. */

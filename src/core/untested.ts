@@ -6,3 +6,8 @@ export const UNTESTED = {
 } as const
 
 export type Untested = keyof typeof UNTESTED
+
+/** Each reason is said once in a cycle. */
+export function warningKey(cycle: number, why: Untested): string {
+  return `test-first:${cycle}:${why}`
+}

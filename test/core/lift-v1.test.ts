@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventOf } from '../../src/core/events.ts'
 import { type StepIdentity, stepName, usualStep } from '../../src/core/identity.ts'
-import { identityFromName, warningOf } from '../../src/core/lift-v1.ts'
+import { identityFromName, warningKeyOf } from '../../src/core/lift-v1.ts'
 import { golden, goldenNames } from '../golden/golden.ts'
 import { telling } from './telling.ts'
 
@@ -14,16 +14,20 @@ const warning = (rationale: string) => ({
 
 describe('what an old log says only in words', () => {
   test('why a change went on without a test', () => {
-    expect(warningOf(warning('cycle 2: the plan has no test strategy'))).toBe('no-strategy')
-    expect(warningOf(warning('cycle 1: the budget is nearly spent'))).toBe('budget')
-    expect(warningOf(warning('cycle 1: no test came of the targeted retry'))).toBe('no-test')
-    expect(warningOf(warning('cycle 1: it rained'))).toBeNull()
+    expect(warningKeyOf(warning('cycle 2: the plan has no test strategy'), 2)).toBe(
+      'test-first:2:no-strategy',
+    )
+    expect(warningKeyOf(warning('cycle 1: the budget is nearly spent'), 1)).toBe('test-first:1:budget')
+    expect(warningKeyOf(warning('cycle 1: no test came of the targeted retry'), 1)).toBe(
+      'test-first:1:no-test',
+    )
+    expect(warningKeyOf(warning('cycle 1: it rained'), 1)).toBeNull()
   })
 
   test('is kept with the cycle in which it was said', () => {
     const { state, tell } = telling()
     tell('decision', warning('cycle 1: the budget is nearly spent'))
-    expect(state.warnings).toEqual([{ cycle: 1, why: 'budget' }])
+    expect(state.warnings).toEqual(['test-first:1:budget'])
   })
 })
 

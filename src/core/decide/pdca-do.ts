@@ -1,6 +1,6 @@
 import { asksForFix } from '../defect-task.ts'
 import { testsStep } from '../kin.ts'
-import { UNTESTED, type Untested } from '../untested.ts'
+import { UNTESTED, type Untested, warningKey } from '../untested.ts'
 import { isNearlySpent } from './boundaries.ts'
 import { collectStep, makerWish, withAnswers } from './making.ts'
 import { feedbackFor, lastCreator, wantsMiniExplorer } from './pdca-plan.ts'
@@ -71,7 +71,8 @@ const AMONG_THEM =
 
 function warnOnce({ state }: View, why: Untested): Decided {
   const { cycle, warnings } = state
-  if (warnings.some((said) => said.cycle === cycle && said.why === why)) return null
+  const key = warningKey(cycle, why)
+  if (warnings.includes(key)) return null
   const rationale = `cycle ${cycle}: ${UNTESTED[why]}`
   const data = {
     what: 'test-first' as const,
@@ -79,6 +80,5 @@ function warnOnce({ state }: View, why: Untested): Decided {
     alternatives: ['stop'],
     rationale,
   }
-  const key = `test-first:${cycle}`
   return [{ do: 'record', key, event: { type: 'decision', phase: 'do', data } }]
 }
