@@ -14,7 +14,7 @@ interface Place {
 }
 
 const OPEN =
-  /\b(?:still|stands?|stay(?:s|ed)?|remain(?:s|ed)?|again|unresolved|unfixed|unaddressed|unchanged|as before|as in|same|unlike|once more|(?:not|n't|never|hardly|neither|none|only|partly|partially|half)\b[^.;]{0,30}\b(?:fixed|resolved|addressed|gone|closed|done))\b/
+  /\b(?:still|stands?|stay(?:s|ed)?|remain(?:s|ed)?|again|unresolved|unfixed|unaddressed|unchanged|as before|as in|same|unlike|once more|(?:not|n't|never|hardly|neither|none|nothing|only|partly|partially|half)\b[^.;]{0,30}\b(?:fixed|resolved|addressed|gone|closed|done))\b/
 const PAST_BEFORE =
   /\b(?:previous(?:ly)?|earlier|prior|former(?:ly)?|last (?:cycle|round|review|time|pass|verdict|attempt|version|week|answer)|first (?:cycle|round|review|pass|verdict|attempt|version|answer|look|try|draft|submission)|initial(?:ly)?|original(?:ly)?|at first|old|older|used to|had(?: been)?|was|were|has been|have been|once|in the past|history|superseded|withdrawn)\b/
 const PAST_AFTER =
@@ -28,7 +28,7 @@ const UNSETTLED =
 const SUPPOSED =
   /\b(?:considered|considering|consider|thought about|thought of|thinking about|tempted|was going|was about|was inclined|was ready|was prepared|were about|almost|nearly|instead of|rather than|no (?:\w+ )?(?:reason|reasons|grounds|cause|need|basis|objection|objections|case|justification|ground)|nothing|whether|no longer|not reason|could find none|in order not|would have|might have|could have|would've|no one|nobody|wanted|hesitated|first thought|thought (?:this|it|that)|(?:cannot|can't|could not|do not|don't|fail to) see (?:a|any|why)|reason (?:why|not)|prepared|expected|looked for|looking for|searched for|weighed|asked myself|worried|feared|without|none|neither|if i)\b/
 const CONDITION =
-  /\b(?:if|had (?:it|this|the|there|i)|were (?:it|this|the|there)|otherwise|in case|should (?:it|the|this|a|an|any|anyone|somebody)|whenever)\b/
+  /\b(?:if|had (?:it|this|the|there|i)|were (?:it|this|the|there)|otherwise|in case|(?<=^\W*|[,;:] )should (?:it|the|this|a|an|any|anyone|somebody)|whenever)\b/
 const WOULD = /\b(?:would|could|might|may|should)\b|'d\b/
 const DENIED =
   /\b(?:not|never|no|without|nor|neither|none of (?:\w+ ){1,3}(?:is|are)|cannot|hardly)\W+(?:(?!but\b)\w+\W+){0,2}$|n't\W+(?:(?!but\b)\w+\W+){0,2}$/

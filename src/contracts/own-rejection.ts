@@ -1,16 +1,23 @@
 import { QUESTION, REFUSING, REJECTING, REJECTS, RESULT, RULING } from '../policy/rejection-words.ts'
 import { rejectingFence } from './fence-rejection.ts'
 import { foldLetters } from './fold-letters.ts'
+import { rejectingMark } from './marked-words.ts'
 import { isElsewhere, latestRound } from './not-now.ts'
-import { type OwnPart, ownParts, withoutQuotations, withVerdictCode } from './own-words.ts'
+import { type OwnPart, ownLines, ownParts, withoutQuotations, withVerdictCode } from './own-words.ts'
 import type { Scan } from './scan-markdown.ts'
+import { sentencesOf } from './sentences.ts'
 import { graveLine, rejectingRow } from './table-rejection.ts'
+import { endsSoftly, endsThere } from './verdict-ends.ts'
+import { withholds } from './withheld.ts'
 
 /**
  * Words of an agent's own that say it does not approve. They are looked for beside an approval only, which then is one of
  * two verdicts. They grant nothing and complete nothing: so a word too many costs a second call, and no more.
  */
 
+/** Several things that are no change. */
+const OF_DATA =
+  /\b(?!this|changes|commits|patches|files|as|was|is|thus|fixes|versions|pieces|its|always)[a-z]{2,}s $/
 const LONGEST_SHOWN = 160
 /** No review says more. What would take long to read is not taken for an approval. */
 const MAX_PARTS = 10_000
@@ -28,14 +35,14 @@ const IS_REFUSED = new RegExp(
 )
 /** A label without a mark after it. */
 const PLAIN_LABEL = new RegExp(
-  `^\\W*(?:(?:my|the|final|overall|own) ){0,3}(?:${RULING})\\W+${TERM}(?![\\w'])`,
+  `^\\W*(?:(?:my|the|final|overall|own) ){0,3}(?:${RULING})\\W+(?:${TERM}|xmark)(?![\\w'])`,
 )
 const FILLER =
   '(?:(?:a|an|the|to|clearly|clear|therefore|hence|thus|still|again|hereby|firm|hard|strong|strongly|plain|definite|unchanged|that of|one of|i|we|must|is|be|remains|stays|xmark|with regret|unfortunately|sadly|currently|final|my|it|for now|this|change|overall|simply|only|so|and)\\b[\\s,:]*){0,4}'
 const JOINS =
-  '(?:\\s*(?:\\([^()\\n]{0,60}\\)|for [^:.\\n]{0,60}|of [^:.\\n]{0,60}|on [^:.\\n]{0,60}|at [^:.\\n]{0,40}|here|now|then|today|therefore|thus|as [^:.\\n]{0,40})){0,2}\\s*(?:is|are|stays|remains|must be|has to be|can only be|would be|will be|=+>?|-+>?|:+|→|\\?)\\s*["\']?\\s*'
+  '(?:\\s*(?:\\([^()\\n]{0,60}\\)|for [^:.\\n]{0,60}|of [^:.\\n]{0,60}|on [^:.\\n]{0,60}|at [^:.\\n]{0,40}|here|now|then|today|therefore|thus|as [^:.\\n]{0,40})){0,2}\\s*(?:is|are|stays|remains|must be|has to be|can only be|would be|will be|=+>?|-+>?|:+|→|\\||\\?)\\s*["\']?\\s*'
 const LABELLED = new RegExp(
-  `\\b(?:${RULING})s?["']?${JOINS}${FILLER}["']?(${TERM}|${REFUSING})(?![\\w'])`,
+  `\\b(?:${RULING})s?["']?${JOINS}${FILLER}["']?(${TERM}|${REFUSING}|x(?=\\W*$))(?![\\w'])`,
   'g',
 )
 const RESULTING = new RegExp(
@@ -43,7 +50,7 @@ const RESULTING = new RegExp(
   'g',
 )
 const ANSWERED = new RegExp(
-  `(?:^|[|,;(.:]\\s*|\\b(?:is|this|it|change|status) )(?:${QUESTION})["']?\\s*(?:=+>?|-+>?|:+|→|\\?)\\s*["']?\\s*(?:not|no|nope|never|false|denied|refused|rejected|withheld|declined|negative|xmark|n/?a?)(?![\\w'])`,
+  `(?:^|[|,;(.:]\\s*|\\b(?:is|this|it|change|status) )(?:${QUESTION})["']?\\s*(?:=+>?|-+>?|:+|→|\\?)\\s*["']?\\s*(?:not|no|nope|never|false|denied|refused|rejected|withheld|declined|negative|none|blocked|impossible|xmark|n/?a?)(?![\\w'])`,
   'g',
 )
 const CONCLUDES = new RegExp(
@@ -52,7 +59,10 @@ const CONCLUDES = new RegExp(
 const OF_THIS = /\b(?:i|me|my|mine|we|our|this|change|patch|diff|merge|land|review|opposite)\b/
 const SENTENCES = new RegExp(`(?:^|(?<![\\w'-]))(?:${REJECTS.map((each) => `(?:${each})`).join('|')})`, 'g')
 const SHOUTED =
-  /\b(?:REJECT(?:ED|ING|ION|S)?|NOT APPROVED|DO NOT (?:MERGE|LAND|SHIP|APPROVE)|CHANGES REQUESTED|NACK)\b/g
+  /\b(?:REJECT(?:ED|ING|ION|S)?|CHANGES_REQUESTED|REQUEST_CHANGES|NOT APPROVED|DO NOT (?:MERGE|LAND|SHIP|APPROVE)|CHANGES REQUESTED|NACK)\b/g
+/** In capitals, after what is no test. */
+const FAILED =
+  /(?:^|\b(?:my|the|final|overall|own) |[|,;(] *)(?:verdict|result|review(?: (?:outcome|result|status|state))?|outcome|decision|assessment)\W{1,4}(?:is |was )?fail(?:ed|s|ure)?\b(?!.*\b(?:before|pass|base)\b)/i
 /** In these a word in capitals is most often a value of the program. */
 const TECHNICAL =
   /\b(?:state|states|status|statuses|enum|constant|value|values|code|returns?|prints?|emits?|tokens?|strings?|fields?|columns?|rows?|records?|orders?|requests?|responses?|transitions?|events?|asserts?|case|cases|maps?|reads?|parses?|words?|lines?|says|literal|flag|type|counts?|sets?|inputs?|payments?|enumeration|machine|counter|metric|label|badge|filter|option|message|header|api)\b/i
@@ -70,7 +80,7 @@ export function ownRejection(scan: Scan): string | null {
     parts.find((part, at) => rejectsIn(part, latest, sentences) || graveLine(parts, at, latest)) ??
     rejectingRow(parts, latest)
   if (sentences.size > MAX_SENTENCES) return TOO_MUCH
-  const words = found?.text ?? rejectingFence(scan)
+  const words = found?.text ?? rejectingMark(ownLines(scan), scan) ?? rejectingFence(scan)
   return words === null ? null : shown(words)
 }
 
@@ -96,18 +106,10 @@ function rejectsIn(part: OwnPart, latest: number, seen: Set<string>): boolean {
   })
 }
 
-/** A line begins a sentence where the one before it ended one, or where it begins with a capital. */
-function sentencesOf({ text }: OwnPart): string[] {
-  const whole = text.replaceAll('\n', ' ')
-  const lines = text.includes('\n') ? text.split('\n') : []
-  const starting = lines.filter((line, at) => /^\W*[A-Z]/.test(line) || /[.!?:]$/.test(lines[at - 1] ?? '.'))
-  return [whole, ...starting]
-    .flatMap((each) => each.split(/(?<=[.!。])["')\]]*\s+|(?<=\?)["')\]]*\s+(?!(?:no|nope|not|never)\b)/i))
-    .filter((each) => /\p{L}{2}|-1/u.test(each))
-}
-
 function sentenceRejects(sentence: string, part: OwnPart, latest: number): boolean {
-  const said = withVerdictCode(sentence).toLowerCase()
+  const said = withVerdictCode(sentence)
+    .toLowerCase()
+    .replace(/(?<=[a-z])_(?=[a-z])/g, ' ')
   const around = { scope: part.scope.toLowerCase(), latest }
   if (standsAlone(sentence, said, part) && !isElsewhere(said, { at: 0, end: 12, ...around })) return true
   const plain = PLAIN_LABEL.exec(said)?.[0]
@@ -127,9 +129,10 @@ function sentenceRejects(sentence: string, part: OwnPart, latest: number): boole
       }
       if (endsThere(said.slice(place.end)) && !isElsewhere(said, place)) return true
     }
+  if (/\bFAIL/.test(sentence) && FAILED.test(withVerdictCode(sentence))) return true
   const concluded = OF_THIS.test(said) ? CONCLUDES.exec(said) : null
   if (concluded && !isElsewhere(said, { at: concluded.index, end: said.length, ...around })) return true
-  return bySentence(sentence, around)
+  return bySentence(sentence, around) || withholds(sentence, part, around)
 }
 
 /** `REJECTED`, `Rejected: two findings`, and not `Rejected tokens return 401`. */
@@ -138,6 +141,7 @@ function standsAlone(sentence: string, said: string, { heading, shape, text: who
   const bare = said.replace(LEAD_IN, '')
   const asked = shape !== 'heading' && VERDICT_HEADING.test(heading.toLowerCase())
   if (/^\W*xmark(?:\W+(?:from|for|by) (?:me|us|my side))?\W*$/.test(said)) return true
+  if (/^\W*(?:\w+\W{1,3})?(?:CHANGES_REQUESTED|REQUEST_CHANGES)\W*$/.test(spoken)) return true
   if (/^\W*BLOCKED\b\W*(?:$|[:.-])/.test(spoken)) return true
   if (
     shape === 'prose' &&
@@ -156,41 +160,23 @@ function standsAlone(sentence: string, said: string, { heading, shape, text: who
   return false
 }
 
-/** Both words together are a form or an enumeration. */
-const OF_BOTH = /^\W*(?:and|or|vs\.?|versus|nor)?\W*approved?\b/
-
-/** What may follow a verdict, so that it is one: nothing, a mark, or a reason. */
-function endsThere(rest: string): boolean {
-  return (
-    !OF_BOTH.test(rest) &&
-    /^["')\]*]*\s*(?:$|[.,;:!()[\]}\n/|-]|→|xmark|okmark|(?:because|due|until|unless|since|as|pending|with|without|on|for|again|this|it|the|and|but|in|by|from|at|now|still|outright|strongly|owing|given|here|so|if|when|per|not|of|that|is final|stands|today|both|all|over|these|two|one|three|\d)\b)/.test(
-      rest,
-    )
-  )
-}
-
-function endsSoftly(rest: string, shape: OwnPart['shape']): boolean {
-  if (/^["')\]]*\s*(?:$|[.!])/.test(rest)) return true
-  if (
-    /^["')\]]*\s*(?:because|due to|until|unless|pending|since|again|outright|for now|before|first\b|prior to|as (?:it|is)|this\b|it\b|the (?:change|patch|diff|work|merge|commit)|by (?:me|(?:the )?(?:guardian|skeptic|sage|trickster)))/.test(
-      rest,
-    )
-  )
-    return true
-  if (
-    /^["')\]]*\s*\(?\d* ?(?:with )?(?:\d+|one|two|three|several) (?:new |open )?(?:critical|blocker|blocking|finding|issue|problem)/.test(
-      rest,
-    )
-  )
-    return true
-  return shape !== 'item' && /^["')\]]*\s*(?:[,;:(]|-\s)/.test(rest)
+/** "Blocking findings: none", and "The two maps should not be merged". */
+function saysNone(said: string, match: RegExpMatchArray): boolean {
+  const from = match.index ?? 0
+  if (/^s?\W{0,3}(?:none|nothing|0|no|n\/a)\b/.test(said.slice(from + match[0].length))) return true
+  return /^(?:must|should|can|may|ought|is|not)/.test(match[0]) && OF_DATA.test(said.slice(0, from))
 }
 
 function bySentence(sentence: string, around: { scope: string; latest: number }): boolean {
   const own = withoutQuotations(sentence)
   const said = own.toLowerCase()
+  const asked = said.lastIndexOf('?')
   for (const match of said.matchAll(SENTENCES))
-    if (!isElsewhere(said, { at: match.index, end: match.index + match[0].length, ...around, spoken: true }))
+    if (
+      match.index > asked &&
+      !saysNone(said, match) &&
+      !isElsewhere(said, { at: match.index, end: match.index + match[0].length, ...around, spoken: true })
+    )
       return true
   if (TECHNICAL.test(own) || /\b(?:if|when|whenever|once)\b/.test(said)) return false
   for (const match of own.matchAll(SHOUTED))

@@ -1,5 +1,6 @@
 import { withoutCodeSpans } from './code-spans.ts'
 import { foldLetters } from './fold-letters.ts'
+import { withoutDress } from './marked-words.ts'
 import { type LineKind, type Scan, scanMarkdown } from './scan-markdown.ts'
 
 /** What an agent says itself in a message, in any form that a reader takes for its own words. */
@@ -60,6 +61,11 @@ function isRow(text: string): boolean {
   return bare.startsWith('|') || bare.split('|', 3).length > 2
 }
 
+/** The lines in which it speaks, as they stand. */
+export function ownLines(scan: Scan): string[] {
+  return spokenLines(scan, 0).map(({ text }) => text)
+}
+
 interface SpokenLine {
   text: string
   kind: LineKind
@@ -106,9 +112,17 @@ function listed(line: string): SpokenLine {
 }
 
 function undressed(run: string[], kind: LineKind, depth: number): SpokenLine[] {
-  const bare = run.map((line) => (kind === 'quote' ? line.replace(/^\s*>\s?/, '') : cellsAsRow(line)))
+  const bare =
+    kind === 'quote'
+      ? run.map((line) => line.replace(/^\s*>\s?/, ''))
+      : rowsOnLines(run.join('\n')).split('\n').map(cellsAsRow)
   const scan = scanMarkdown(bare.join('\n'))
   return scan ? spokenLines(scan, depth + 1) : []
+}
+
+/** Each row of an HTML table on one line. */
+function rowsOnLines(html: string): string {
+  return html.replace(/(<t[rdh]\b[^<>\n]{0,200}>)\s{1,20}/gi, '$1').replace(/\s{1,20}(<\/?t[dh]\b)/gi, ' $1')
 }
 
 /** A row of an HTML table, when it stands on one line, as one of Markdown; other tags are dropped. */
@@ -120,7 +134,7 @@ function cellsAsRow(line: string): string {
 
 /** A line as it reads: no emphasis, tags or entities; code only where it is a verdict by itself. */
 function plainWords(line: string): string {
-  const folded = foldLetters(asMarks(line))
+  const folded = foldLetters(asMarks(withoutDress(line)))
   const words = folded
     .replace(COMMENT, '')
     .replace(TAG, '')
@@ -133,8 +147,9 @@ function plainWords(line: string): string {
   return joinSpaced(words).trim()
 }
 
-const CROSSES = /[❌✖✗✘❎⛔🚫🛑👎🔴🙅⊘☒]|:(?:x|no_entry|no_entry_sign|thumbsdown|-1|red_circle|stop_sign):/gu
-const TICKS = /[✅✔☑👍🟢]|:(?:white_check_mark|heavy_check_mark|thumbsup|\+1|green_circle):/gu
+const CROSSES =
+  /[❌✖✗✘❎⛔🚫🛑👎🔴🟥🙅⊘☒]|:(?:x|no_entry|no_entry_sign|thumbsdown|-1|red_circle|stop_sign):/gu
+const TICKS = /[✅✔☑👍🟢🟩]|:(?:white_check_mark|heavy_check_mark|thumbsup|\+1|green_circle):/gu
 
 /** Signs that say no or yes, as words. */
 function asMarks(line: string): string {

@@ -8,6 +8,8 @@ export type Verdict = NonNullable<Contract['verdict']>
 
 const LONGEST = 80
 const LABEL = /^(?:verdict:|\*\*verdict:\*\*|\*\*verdict\*\*:)[ \t]+/i
+/** `APPROVED (1 WARNING)`: what was found is told, and it is nothing grave. */
+const REMARKS = /^(\*{0,2}APPROVED\*{0,2})[ \t]+\((?:0 CRITICALS?|\d{1,2} (?:WARNING|INFO)S?|, ?| and )+\)$/
 const STATUS = /^STATUS:[ \t]+(\w+)$/
 
 /** Every verdict on a line of its own, each once. */
@@ -18,13 +20,22 @@ export function verdictLines(scan: Scan): Verdict[] {
 
 /** The lines that are one. */
 export function verdictPlaces({ lines, kinds }: Scan): number[] {
-  return lines.flatMap((line, at) => (kinds[at] === 'text' && verdictOn(line) ? [at] : []))
+  return lines.flatMap((line, at) =>
+    kinds[at] === 'text' && verdictOn(line) && !goesOn(lines[at + 1] ?? '') ? [at] : [],
+  )
+}
+
+/** "I would say / APPROVED / if the guard were there." */
+function goesOn(next: string): boolean {
+  return /^\s{0,3}(?:if|once|when|until|unless|only|provided|as soon as|were|had|would)\b/.test(
+    next.slice(0, 40),
+  )
 }
 
 function verdictOn(line: string): Verdict | null {
   if (line.length > LONGEST || !/APPROVED|REJECTED/.test(line)) return null
   const said = line.trim().replace(/^#{1,6}[ \t]+/, '')
-  const word = unbold(unbold(said).replace(LABEL, ''))
+  const word = unbold(unbold(unbold(said).replace(LABEL, '')).replace(REMARKS, '$1'))
   return word === 'APPROVED' || word === 'REJECTED' ? word : null
 }
 

@@ -1,14 +1,14 @@
 import { GRAVE, QUESTION, REFUSING, REJECTING, RESULT, RULING } from '../policy/rejection-words.ts'
+import { withoutCodeSpans } from './code-spans.ts'
 import { foldLetters } from './fold-letters.ts'
+import { graveColumns, isGraveCell, isSomethingCounted, namesPlace } from './grave-cells.ts'
+import { namesGraveWord } from './grave-words.ts'
 import { splitRow } from './markdown-table.ts'
 import { isSettledFinding } from './not-now.ts'
 import { type OwnPart, withoutQuotations } from './own-words.ts'
 
 /** Rejections that are no sentences: rows of tables, and lines of a list of findings. */
 
-const IS_GRAVE = new RegExp(
-  `^\\W*(?:xmark\\W*)?(?:severity\\W+)?(${GRAVE})(?:\\W*\\(?\\d\\)?)?\\W*(?:xmark\\W*)?$`,
-)
 const GRAVE_LINE = new RegExp(
   `^\\W*(?:xmark\\W*)?(?:\\d+[.)]?\\s*)?(?:\\S{1,80}:\\d+\\S*\\W+)?(?:severity\\W{1,3})?[[(]?\\b(${GRAVE})\\b(?:\\s+(?:findings?|issues?|bugs?|problems?|defects?|flaws?|concerns?))?["'\\])]*\\s*((?:(?<=[\\])]\\s*)\\w|[:(/|,-]).*)?$`,
 )
@@ -26,7 +26,7 @@ const NONE =
 const NOT_ONE =
   /\b(?:no|not|never|neither|nor|without|zero|nothing|hardly|isn't|aren't|than|as|would be|if|could be|might be|was|were|had|previous|earlier|for|any|former|fixed|resolved)\b[^.;:]{0,40}$/
 const RULING_CELL = new RegExp(
-  `^\\W*(?:(?:my|the|final|overall|own|review(?:er)?(?:'s)?)\\W+){0,3}(?:${RULING}|${RESULT}|${QUESTION})\\W*$`,
+  `^\\W*(?:(?:my|the|final|overall|own|review(?:er)?(?:'s)?)\\W+){0,3}(?:${RULING}|${RESULT}|${QUESTION}|final)\\W*$`,
 )
 const REJECTING_CELL = new RegExp(`^\\W*(?:xmark\\W*)?(${foldLetters(REJECTING)})(?![\\w']).{0,200}$`)
 const REFUSING_CELL = new RegExp(
@@ -57,8 +57,7 @@ export function graveLine(parts: OwnPart[], at: number, latest: number): boolean
   const under = after && after.shape !== 'heading' ? after.text : null
   return [lines.join(' '), ...lines].some((line, n) => {
     const text = withoutQuotations(line).slice(0, 2_000)
-    if (GRAVE_KEY.test(line.slice(0, 2_000)) && !isSettledFinding(text, part.scope.toLowerCase(), latest))
-      return true
+    if (GRAVE_KEY.test(keyed(line)) && !isSettledFinding(text, part.scope.toLowerCase(), latest)) return true
     const next = (n > 0 ? lines[n] : undefined) ?? under
     return (
       ANY_GRAVE.test(text) &&
@@ -78,7 +77,14 @@ function namesGrave(text: string, { shape }: OwnPart, next: string | null): bool
   const shouted = SHOUTED_LINE.exec(text)
   if (shouted && !NONE.test(text.slice(shouted[0].length).toLowerCase())) return true
   const counted = SHOUTED_TALLY.exec(text) ?? GRAVE_TALLY.exec(said)
-  return counted !== null && !NOT_ONE.test(said.slice(0, counted.index))
+  if (counted !== null && !NOT_ONE.test(said.slice(0, counted.index))) return true
+  return text.split(/(?<=[.!?])["')\]]*\s+/).some(namesGraveWord)
+}
+
+/** Code counts where it is all that is said. */
+function keyed(line: string): string {
+  const text = line.slice(0, 2_000)
+  return /^\W*`[^`]*`\W*$/.test(text) ? text : withoutCodeSpans(text)
 }
 
 /** What stands under a bare "Critical", if it is not "none" and not settled. */
@@ -106,7 +112,8 @@ function tablesOf(parts: OwnPart[]): OwnTable[] {
       rows.push({ cells: splitRow(part.text.trim()).map(plainCell), part })
     }
     const [first, second] = rows
-    const headed = second?.cells.every((cell) => /^[-: ]*$/.test(cell)) ?? false
+    const ruled = second?.cells.every((cell) => /^[-: ]*$/.test(cell)) ?? false
+    const headed = ruled && !namesPlace(first?.cells ?? [])
     tables.push({
       all: rows,
       header: headed ? (first?.cells ?? []) : [],
@@ -120,7 +127,9 @@ function tablesOf(parts: OwnPart[]): OwnTable[] {
 /** As `plainWords`, for one cell: emphasis, code marks and signs as words. */
 function plainCell(cell: string): string {
   return foldLetters(cell)
-    .replace(/[❌✖✗✘❎⛔🚫🛑👎🔴]/gu, ' xmark ')
+    .replace(/<\/?[a-z][^<>\n]{0,200}>/gi, '')
+    .replace(/\[([^\][\n]{0,200})\]\([^()\n]{0,500}\)/g, '$1')
+    .replace(/[❌✖✗✘❎⛔🚫🛑👎🔴🟥]/gu, ' xmark ')
     .replace(/[✅✔☑👍🟢]/gu, ' okmark ')
     .replace(/[*`_"]/g, '')
     .trim()
@@ -130,9 +139,17 @@ function plainCell(cell: string): string {
 function graveRow({ header, rows, scope }: OwnTable, latest: number): OwnPart | undefined {
   if (header.some((title) => /meaning|means|definition|explanation|legend|action/.test(title)))
     return undefined
+  const columns = OF_INPUTS.test(header[0] ?? '') ? [] : graveColumns(header)
+  const counted = OF_ROUNDS.test(header[0] ?? '') ? rows.slice(-1) : rows
+  const under = counted.find(
+    ({ cells }) =>
+      columns.some((at) => isSomethingCounted(cells[at] ?? '')) &&
+      !isSettledFinding(cells.join(' | '), scope, latest),
+  )
+  if (under) return under.part
   return rows.find(({ cells }) => {
-    if (!cells.some((cell) => IS_GRAVE.test(cell))) return false
-    const rest = cells.filter((cell) => !IS_GRAVE.test(cell))
+    if (!cells.some((cell) => isGraveCell(cell))) return false
+    const rest = cells.filter((cell) => !isGraveCell(cell))
     if (rest.length === 0 || rest.every((cell) => NONE.test(cell) || cell === '')) return false
     if (/^\W*~~/.test(rest.join(' '))) return false
     return !isSettledFinding(cells.join(' | '), scope, latest)
@@ -141,6 +158,8 @@ function graveRow({ header, rows, scope }: OwnTable, latest: number): OwnPart | 
 
 function rulingRow({ all, header, rows, scope }: OwnTable, latest: number): OwnPart | undefined {
   const labelled = all.find(({ cells: [label = '', said = '', ...more] }) => {
+    if (/^\W*(?:my |the )?(?:review|outcome|verdict|decision)\W*$/.test(label) && /^\W*failed\W*$/.test(said))
+      return true
     if (!RULING_CELL.test(label)) return false
     if (
       new RegExp(`^\\W*(?:${RESULT})\\W*$`).test(label)

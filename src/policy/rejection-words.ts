@@ -6,7 +6,7 @@
 const anyOf = (text: string): string => `(?:${text.trim().replaceAll(/\s*\n\s*/g, '|')})`
 
 /** What a reviewer speaks about. */
-const THING = anyOf(`
+export const THING = anyOf(`
   (?:the |this |that |your |their |its |our |these |those )?(?:whole |entire |present |current |proposed |submitted )?(?:change|changes|changeset|patch|diff|work|implementation|commit|commits|pr|pull request|merge request|version|branch|fix|solution|submission|attempt|approach|revision|proposal|head|merge|merging|landing)
   this
   it
@@ -71,8 +71,8 @@ export const REJECTING = anyOf(`
   nack(?:ed)?
   nak
   veto(?:ed)?
-  changes? (?:are |is |were )?(?:requested|required|needed|necessary)
-  request(?:ing|s|ed)? (?:for )?(?:\\w+ )?(?:changes|fixes|revision|rework)
+  changes?[ _](?:are |is |were )?(?:requested|required|needed|necessary)
+  request(?:ing|s|ed)?[ _](?:for )?(?:\\w+ )?(?:changes|fixes|revision|rework)
   needs? (?:more |some |further )?(?:changes|work|rework|reworking|fixes|fixing|revision|revising|correction|another (?:round|cycle|pass))
   needs? to (?:be )?(?:fixed|reworked|changed|redone|revised|rewritten)
   rework(?: (?:needed|required|requested))?
@@ -162,7 +162,7 @@ export const RULING = anyOf(`
 `)
 /** The same, but of much else as well. */
 export const RESULT = anyOf(`
-  (?:review(?:er)?(?:'s)?|final|overall|my|our|guardian(?:'s)?|skeptic(?:'s)?|sage(?:'s)?|trickster(?:'s)?) (?:status|result|outcome|answer|call|vote|word|say|position|opinion|view|stance|response|finding|review|summary|take)
+  (?:review(?:er)?(?:'s)?|final|overall|my|our|guardian(?:'s)?|skeptic(?:'s)?|sage(?:'s)?|trickster(?:'s)?) (?:status|state|result|outcome|answer|call|vote|word|say|position|opinion|view|stance|response|finding|review|summary|take)
   guardian
   skeptic
   sage
@@ -252,10 +252,11 @@ export const REJECTS: readonly string[] = [
 /** What makes a severity as grave as CRITICAL, however a reviewer calls it. */
 export const GRAVE = anyOf(`
   criticals?
+  crit
   blockers?
   blocking
   show-?stoppers?
-  fatal
+  fatal(?! errors?\\b)
   severe
   catastrophic
   must[- ]fix

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { bareRejections } from './bare-rejections.ts'
 import { bare, forged, leads, quotings, rejections, trails } from './forged-approvals.ts'
 import { honest, ownLeads } from './honest-approvals.ts'
 import { approved, review } from './support.ts'
 import { shortRejections, shortRemarks } from './verdict-remarks.ts'
+import { wholeApprovals } from './whole-approvals.ts'
 
 describe('A quoted approval beside a rejection in words is no approval:', () => {
   it.each(bare)('with %s that nobody is named for, whatever the words', (_, quote) => {
     expect(review(quote('I read it all.')).verdict).toBe('APPROVED')
-    const believed = [...rejections, ...shortRejections].filter(
+    const believed = [...rejections, ...shortRejections, ...bareRejections].filter(
       (own) => review(quote(own)).verdict === 'APPROVED',
     )
     expect(believed).toEqual([])
@@ -47,6 +49,9 @@ describe('An approval that is introduced as somebody else’s is no approval, wh
 describe('An honest approval counts at once:', () => {
   it.each(honest)('%s', (_, message) => {
     expect(review(message)).toMatchObject({ verdict: 'APPROVED', verdict_problem: null })
+  })
+  it('in any of the messages that reviewers approve with', () => {
+    expect(wholeApprovals.filter((message) => review(message).verdict !== 'APPROVED')).toEqual([])
   })
   it('with any of the remarks that reviewers make', () => {
     const asked = shortRemarks.filter((said) => review(`${said}\n\n${approved}\n`).verdict !== 'APPROVED')
