@@ -144,7 +144,7 @@ describe.concurrent('three secrets that an agent prints and puts into its change
     inWorld(undefined, async (world) => {
       const edits = [fix, moreTests, { path: 'notes.txt', write: `${PASSWORD}\n` }]
       const asked = await playWith(world, honest({ maker: [turnOf('maker', { edits })] }))
-      const rejected = await carryOn(world, ['reject', asked.said.run_id, '--end'])
+      const rejected = await carryOn(world, ['reject', asked.said.run_id])
       expectNotLanded(rejected, /own repository/)
       expect(leaksOf(world, [PASSWORD], [textOf(rejected.run)])).toEqual([])
       const again = await playWith(world, honest({ maker: [turnOf('maker', { edits })] }))
