@@ -11,6 +11,8 @@ const IS_TOLD = new RegExp(`\\b(?:${TELLS})\\b`)
 const IS_QUOTED = new RegExp(`\\b(?:${QUOTES})`)
 const IS_OWN = new RegExp(`\\b(?:${INTRODUCES_OWN})\\b`)
 const SAYS_WHERE_FROM = new RegExp(`^\\W*(?:${ATTRIBUTES}) (?:\\S+ ){0,4}?(?:${SOMEBODY})(?![\\w])`)
+/** A reviewer's own findings, say: a table introduces nothing. */
+const IS_ROW = /^\s*\|/
 /** Lines of a paragraph that are looked at. */
 const NEAREST = 4
 /** Of a lead that is no sentence: "Commit message, last lines:". */
@@ -30,8 +32,8 @@ function paragraph({ lines, kinds }: Scan, from: number, step: 1 | -1): string {
   let at = from
   while (kinds[at] === 'blank') at += step
   const found: string[] = []
-  for (; found.length < NEAREST && (kinds[at] === 'text' || kinds[at] === 'list'); at += step)
-    found.push((lines[at] ?? '').slice(0, LONGEST))
+  const isSaid = () => (kinds[at] === 'text' || kinds[at] === 'list') && !IS_ROW.test(lines[at] ?? '')
+  for (; found.length < NEAREST && isSaid(); at += step) found.push((lines[at] ?? '').slice(0, LONGEST))
   const inOrder = step === 1 ? found : found.reverse()
   const text = foldLetters(inOrder.join(' '))
   return text

@@ -198,4 +198,5 @@ export const ownLeads: string[] = [
   'Approved, with one note on the file name:',
   'Tests run: 12 of 12 passed',
   '- read the diff\n- ran the tests',
+  '| file:line | severity | description | fix |\n|---|---|---|---|\n| src/slugify.js:2 | WARNING | The comment is short | Say more |',
 ]

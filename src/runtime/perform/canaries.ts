@@ -46,6 +46,8 @@ async function isLeftOut(context: RunContext, commit: string): Promise<boolean> 
 interface Ran {
   checks: CheckResult[]
   canaries: Canaries
+  /** All that the commands said, from their beginning. */
+  output: string
   /** Why it says nothing. */
   problem: string | null
 }
@@ -58,14 +60,14 @@ async function plantAndRun(context: RunContext, commit: string, name: string): P
   const nothing: Canaries = { planted: 0, red: [], dull: [], exit_red: true }
   const commands = commandsOf(context, parseManifest(await tree.read('package.json')))
   if (plants.length === 0 || commands.length === 0)
-    return { checks: [], canaries: nothing, problem: 'no test file of a known kind' }
+    return { checks: [], canaries: nothing, output: '', problem: 'no test file of a known kind' }
   const dir = await effect(context, `tree:${name}`, () => outside.checkoutTree(vault, TREE, commit))
   const left = new Set(outside.leaveMarks(dir, plants))
   const there = plants.filter(({ path }) => left.has(path))
   const run = () => runAll(context, { name, dir, commit, commands, plants: there, seed })
   const result =
     there.length === 0
-      ? { checks: [], canaries: nothing, problem: 'nothing could be written into its test files' }
+      ? { checks: [], canaries: nothing, output: '', problem: 'nothing could be written into its test files' }
       : await effect(context, `checks:${name}`, run)
   await outside.removeWorkspace(vault, TREE)
   return result
@@ -90,12 +92,14 @@ async function runAll(context: RunContext, running: Running): Promise<Ran> {
   for (const [i, command] of setup.entries()) {
     const result = await runner(`setup-${i + 1}`, command, limit)
     checks.push(result)
-    if (result.exit !== 0) return { checks, canaries: nothing, problem: `setup failed: ${command}` }
+    if (result.exit !== 0)
+      return { checks, canaries: nothing, output: result.tail, problem: `setup failed: ${command}` }
   }
   const told = await runCommands(context, running, { runner, limit, checks })
   return {
     checks,
     canaries: { ...outcomeOf(plants, told.output, seed), exit_red: told.isRed },
+    output: told.output,
     problem: null,
   }
 }
@@ -150,10 +154,10 @@ export async function findCauses(context: RunContext, wish: Verify): Promise<Ver
   const blunt = bluntCanaries(context.state)
   const isBlunt = async (reverted: string[], nth: number): Promise<boolean> => {
     const commit = await without(context, wish.commit, reverted)
-    const { canaries, checks: ran } = await plantAndRun(context, commit, `canary-${nth}`)
+    const { canaries, checks: ran, output } = await plantAndRun(context, commit, `canary-${nth}`)
     checks.push(...ran)
     // Part of a change may not be whole without the rest of it: then nothing fails as it should for another reason.
-    if (nth > 1 && ran.some(({ tail }) => NOT_WHOLE.test(tail))) return false
+    if (nth > 1 && NOT_WHOLE.test(output)) return false
     return blunt.some(({ file, what }) =>
       file === null
         ? canaries.planted > 0 && !canaries.exit_red
