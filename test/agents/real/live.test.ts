@@ -30,7 +30,8 @@ async function expectProven(world: AgentWorld, passes: [string, string | null][]
   expect(passesOf(world)).toEqual(passes)
   const checks = ofType(logged(world), 'verify.complete').map(({ data }) => data.green)
   expect(checks.at(-1)).toBe(true)
-  expect(endOf(world)).toEqual(['proven'])
+  // What the task asks for was not red before: the checks are green, and prove nothing more.
+  expect(endOf(world)).toEqual(['unbroken'])
   expect(isLive(world)).toBe(false)
   expect(isParked(world)).toBe(false)
   expect(world.model.problems).toEqual([])
@@ -67,7 +68,7 @@ describe.each(['claude', 'codex'] as const)('a live session of %s', (name) => {
       expect(heard(world, 0)).toContain('This is pass 1 of at most 5')
       expect(heard(world, 2)).toContain('FAIL work.txt')
       expect(heard(world)).toMatch(/pass 2 of at most 5[\s\S]*pass 3 of at most 5[\s\S]*pass 3, review/)
-      if (name === 'claude') expect(run.told).toContain('wiggum: proven after 3 passes')
+      if (name === 'claude') expect(run.told).toContain('wiggum: unbroken after 3 passes')
 
       expect(guest?.code, guest?.stdout).toBe(0)
       expect(guest?.stdout).toContain('Two words, for now.')
@@ -173,7 +174,7 @@ test.skipIf(isMissing('claude'))(
     expect(run.code, run.stdout + run.stderr).toBe(0)
     expect(run.answers[0]).toContain('wiggum: the host lets a session go on 8 times by itself')
     expect(run.told, 'the host had no reason to').not.toContain('overriding and ending turn')
-    expect(run.told).toContain('wiggum: proven after 10 passes')
+    expect(run.told).toContain('wiggum: unbroken after 10 passes')
     const [checkpoint] = ofType(logged(world), 'context.checkpoint')
     expect(checkpoint?.data).toMatchObject({ trigger: 'compact', pass: 10 })
     const told = heard(world, 10)
