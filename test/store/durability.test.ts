@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openSprintLog } from '../../src/sprint/log.ts'
 import { writeArtifact } from '../../src/store/artifacts.ts'
 import { writeAtomic } from '../../src/store/files.ts'
 import { createJournal, openJournal } from '../../src/store/journal.ts'
@@ -81,6 +82,13 @@ describe('a file that is put in the place of another', () => {
     ensureLayout(layout)
     mkdirSync(layout.artifacts('run'), { recursive: true })
     expect(callsIn(() => writeArtifact(layout, 'run', 'plan.md', 'A plan.'))).toEqual(order('plan.md', 'run'))
+  })
+
+  test('so is the log of a sprint, which says what a task came to', () => {
+    mkdirSync(join(dir, 'sprints'))
+    const log = openSprintLog(join(dir, 'sprints', 'queue.jsonl'))
+    const calls = callsIn(() => void log.append({ type: 'task.start', data: { task: 'a' } }))
+    expect(calls).toEqual(order('queue.jsonl', 'sprints'))
   })
 })
 
