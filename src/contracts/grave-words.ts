@@ -19,7 +19,7 @@ const RATED = new RegExp(
   `\\b(?:i|we)(?: \\w+){0,2}? (?:consider|rate|rated|class|call|count|deem|judge|mark|file|filing|raise|raising|hold|report|reporting|grade|see|find)(?:ing)?\\b[^.;]{0,80}? (${GRAVE})(?= *(?:$|[.,;:!)(-])| (?:for|in|on|at|against)\\b)`,
   'g',
 )
-/** The words before that make it none, or none of now. */
+/** Words before a severity that say there is none, or that there was one earlier: "no CRITICAL", "had a CRITICAL". */
 const NO_SUCH =
   /(?:\b(?:no|not|never|neither|nor|without|zero|nothing|none|hardly|any|free of|than|below|under|above|least|if|would|could|might|may|whether|was|were|had|been|once|instead of|rather than|previous|earlier|former|fixed|resolved|closed|addressed)\b|n't\b|(?<![\w.:])0)[^.;:|]{0,60}$/
 const NO_SUCH_AFTER =
@@ -27,7 +27,7 @@ const NO_SUCH_AFTER =
 /** A grave word that is a value of the program. */
 const OF_PROGRAMS =
   /\b(?:log|logs|logged|logger|logging|levels?(?! (?:is|of severity)\b)|enum|constants?|maps?|mapped|buttons?|labels?|badges?|pager|alerts?|options?|column|prints?|returns?|emits?|messages? (?:of|at|with)|exit|syslog)\b/i
-/** What is told of it shows that it is of before, and gone. */
+/** Words after a severity that say the finding is gone: "the CRITICAL is now fixed". */
 const GONE =
   /\b(?:(?:is|are|was|were|has been|have been|been|now|since|all|both|->|→|[:,(-])\s*(?:now |all |both |since |been |already |properly )*(?:fixed|gone|resolved|addressed|closed|mended|repaired|corrected|settled|withdrawn|solved|okmark)|no longer|not any ?more|stays fixed|fixed (?:the|that|this|both|all|every))\b/
 const NOT_GONE =

@@ -38,7 +38,7 @@ function isTagged(next: string[], line: string): boolean {
   )
 }
 
-/** Before a box stands its label, or behind it: the one that a reader finds there. */
+/** Which boxes of a line are ticked. The label stands before its box or after it. */
 function boxesOf(line: string): { rejected: boolean; approved: boolean; unapproved: boolean } {
   const found = { rejected: false, approved: false, unapproved: false }
   if (line.length > 400) return found

@@ -15,7 +15,7 @@ import { withholds } from './withheld.ts'
  * two verdicts. They grant nothing and complete nothing: so a word too many costs a second call, and no more.
  */
 
-/** Several things that are no change. */
+/** A plural that is about data and not about the change under review: "the two maps should not be merged". */
 const OF_DATA =
   /\b(?!this|changes|commits|patches|files|as|was|is|thus|fixes|versions|pieces|its|always)[a-z]{2,}s $/
 const LONGEST_SHOWN = 160
@@ -60,7 +60,7 @@ const OF_THIS = /\b(?:i|me|my|mine|we|our|this|change|patch|diff|merge|land|revi
 const SENTENCES = new RegExp(`(?:^|(?<![\\w'-]))(?:${REJECTS.map((each) => `(?:${each})`).join('|')})`, 'g')
 const SHOUTED =
   /\b(?:REJECT(?:ED|ING|ION|S)?|CHANGES_REQUESTED|REQUEST_CHANGES|NOT APPROVED|DO NOT (?:MERGE|LAND|SHIP|APPROVE)|CHANGES REQUESTED|NACK)\b/g
-/** In capitals, after what is no test. */
+/** "Review: FAILED". "Test: FAILED" is about a test, and no verdict. */
 const FAILED =
   /(?:^|\b(?:my|the|final|overall|own) |[|,;(] *)(?:verdict|result|review(?: (?:outcome|result|status|state))?|outcome|decision|assessment)\W{1,4}(?:is |was )?fail(?:ed|s|ure)?\b(?!.*\b(?:before|pass|base)\b)/i
 /** In these a word in capitals is most often a value of the program. */

@@ -1,6 +1,6 @@
 import type { OwnPart } from './own-words.ts'
 
-/** Both words together are a form or an enumeration. */
+/** "REJECTED or APPROVED": both words side by side are a form to fill in, or a list of what there is. */
 const OF_BOTH = /^\W*(?:and|or|vs\.?|versus|nor)?\W*approved?\b/
 
 /** What may follow a verdict, so that it is one: nothing, a mark, or a reason. */

@@ -44,7 +44,7 @@ export function withholds(sentence: string, part: OwnPart, around: Around): bool
   return false
 }
 
-/** Of what no person writes as one sentence, its beginning and its end. */
+/** A sentence this long was not written by a person: its beginning and its end are enough. */
 function shortened(text: string): string {
   return text.length > 2 * LONGEST ? `${text.slice(0, LONGEST)} ${text.slice(-LONGEST)}` : text
 }

@@ -114,7 +114,7 @@ export const INTRODUCES_OWN = anyOf(`
   approv\\w+
 `)
 
-/** After it: where it stands, or stood. */
+/** How the sentence after a quotation says where it comes from: "That is in the diff." */
 export const ATTRIBUTES = anyOf(`
   (?:that|this|it|the (?:block|above|json|text|approval|lines?|quotation)(?: above)?|above|so much) (?:is|was|are|comes?|came|stands?|stood|stems?)(?: only| just| verbatim| literally| exactly| quoted| copied| taken| written| all| not mine but)* (?:in|from|part of|by|at the end of|what)
   (?:that|this|so|thus) (?:says|said|writes|wrote|ends|reads)

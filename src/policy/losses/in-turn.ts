@@ -3,7 +3,7 @@ import { gitCall } from '../destructive/git-call.ts'
 import { type Running, wordsAsText } from '../destructive/running.ts'
 import type { GitLoss, Loss } from './loss.ts'
 
-/** What one command of a line puts by, a later one of the same line may throw away: nobody can look at it in between. */
+/** Losses that no single command shows: `git stash -u && git stash drop`. The files are gone before anybody can look between the two. */
 export function lossesInTurn(turns: { running: Running; losses: Loss[] }[]): Loss[] {
   const found: Loss[] = []
   const put: PutBy[] = []
